@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Checks every operator of a graph and lowers it to kernel calls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heliaaot_west.errors import Problem, UnsupportedError
+from heliaaot_west.ir import DType, Graph, Op, Tensor
+from heliaaot_west.ir.graph import ABSENT
+from heliaaot_west.operators.base import (
+    Arg,
+    Call,
+    Input,
+    Lowering,
+    Node,
+    OperatorSpec,
+    Output,
+    Own,
+    Target,
+)
+from heliaaot_west.program import (
+    InPlace,
+    KernelCall,
+    Pointer,
+    Program,
+    ProgramOp,
+    Role,
+    Value,
+    View,
+)
+
+
+def bind(graph: Graph, op: Op) -> Node:
+    """The operator with the tensors of the graph put to its ids."""
+    return Node(
+        op,
+        tuple(None if i == ABSENT else graph.tensors[i] for i in op.inputs),
+        tuple(graph.tensors[i] for i in op.outputs),
+    )
+
+
+def check(node: Node, specs: Mapping[str, OperatorSpec]) -> Problem | None:
+    """Why the node cannot be compiled, or None."""
+    name = str(node.op)
+    spec = specs.get(node.op.kind)
+    if spec is None:
+        hint = ""
+        if node.op.kind.startswith("CUSTOM:Flex"):
+            hint = "a TensorFlow select operator: export the model with built-in operators only"
+        return Problem(name, "the operator is not supported", hint)
+    reason = _arity(node, spec) or _types(node, spec)
+    if reason:
+        return Problem(name, reason)
+    for constraint in spec.constraints:
+        reason = constraint(node)
+        if reason:
+            return Problem(name, reason)
+    return None
+
+
+def _arity(node: Node, spec: OperatorSpec) -> str | None:
+    least, most = spec.inputs
+    given = len(node.inputs)
+    if given < least or (most is not None and given > most):
+        return f"has {given} inputs, not {least}" + (
+            "" if most == least else f" to {most or 'any'}"
+        )
+    if any(tensor is None for tensor in node.inputs[:least]):
+        return "a required input is left out"
+    if not node.outputs or (spec.outputs is not None and len(node.outputs) != spec.outputs):
+        return f"has {len(node.outputs)} outputs, not {spec.outputs or 'at least 1'}"
+    return None
+
+
+def _types(node: Node, spec: OperatorSpec) -> str | None:
+    if any(row.match(node) for row in spec.types):
+        return None
+    given = ", ".join("none" if t is None else t.dtype.value for t in node.inputs)
+    made = ", ".join(t.dtype.value for t in node.outputs)
+    known = ", ".join(dict.fromkeys(row.name for row in spec.types))
+    return f"data types ({given}) to ({made}) are not supported; supported are: {known}"
+
+
+def lower(graph: Graph, specs: Mapping[str, OperatorSpec], target: Target) -> Program:
+    """Lowers a graph whose every operator is supported.
+
+    Raises:
+        UnsupportedError: lists every operator that cannot be compiled.
+    """
+    nodes = [bind(graph, op) for op in graph.ops]
+    problems = [problem for node in nodes if (problem := check(node, specs)) is not None]
+    if problems:
+        raise UnsupportedError(problems)
+    ops: list[ProgramOp] = []
+    own: list[Value] = []
+    for position, node in enumerate(nodes):
+        name = f"{_identifier(node.op.kind)}_{position}"
+        lowering = specs[node.op.kind].lower(node, target)
+        values = _own_values(name, lowering)
+        own.extend(values.values())
+        ops.append(_program_op(name, node, lowering, values))
+    used = {ident for op in ops for ident in (*op.reads, *op.writes)}
+    used.update(str(i) for i in (*graph.inputs, *graph.outputs))
+    tensors = [_value(t) for _, t in sorted(graph.tensors.items()) if str(t.id) in used]
+    return Program(
+        name=graph.name,
+        values=MappingProxyType({value.ident: value for value in (*tensors, *own)}),
+        ops=tuple(ops),
+        inputs=tuple(str(i) for i in graph.inputs),
+        outputs=tuple(str(i) for i in graph.outputs),
+    )
+
+
+def _identifier(kind: str) -> str:
+    """``CONV_2D`` to ``conv_2d``; anything but ASCII letters and digits to an underscore."""
+    name = kind.removeprefix("CUSTOM:")
+    return "".join(c if c.isascii() and c.isalnum() else "_" for c in name).lower()[:40] or "custom"
+
+
+def _value(tensor: Tensor) -> Value:
+    if tensor.variable:
+        role = Role.PERSISTENT
+    elif tensor.is_constant:
+        role = Role.CONSTANT
+    else:
+        role = Role.SCRATCH
+    data = tensor.data
+    if tensor.variable and data is None:
+        zero = tensor.quantization.zero_point if tensor.quantization else 0
+        data = np.full(tensor.shape, zero, tensor.dtype.numpy)
+    return Value(
+        ident=str(tensor.id),
+        role=role,
+        dtype=tensor.dtype,
+        shape=tensor.shape,
+        label=tensor.name,
+        data=data,
+        quantization=tensor.quantization,
+    )
+
+
+_DTYPE_OF = {dtype.numpy: dtype for dtype in reversed(DType) if dtype.is_numeric}
+
+
+def _own_values(name: str, lowering: Lowering) -> dict[str, Value]:
+    values: dict[str, Value] = {}
+
+    def add(key: str, role: Role, dtype: DType, data: NDArray[np.generic] | None, n: int) -> None:
+        if key in values:
+            raise AssertionError(f"{name} brings {key} twice")
+        shape = data.shape if data is not None else (n,)
+        values[key] = Value(f"{name}_{key}", role, dtype, shape, f"{key} of {name}", data)
+
+    for key, scratch in lowering.scratch.items():
+        add(key, Role.SCRATCH, scratch.dtype, None, scratch.elements)
+    for key, data in lowering.state.items():
+        add(key, Role.PERSISTENT, _DTYPE_OF[data.dtype], data, 0)
+    for key, data in lowering.constants.items():
+        add(key, Role.CONSTANT, _DTYPE_OF[data.dtype], data, 0)
+    return values
+
+
+def _program_op(name: str, node: Node, lowering: Lowering, own: Mapping[str, Value]) -> ProgramOp:
+    run = tuple(_kernel_call(call, node, own) for call in lowering.run)
+    init = tuple(_kernel_call(call, node, own) for call in lowering.init)
+    pointers = [a for call in (*run, *init) for a in call.arguments if isinstance(a, Pointer)]
+    tensors = {str(t.id): t for t in node.inputs if t is not None}
+    outputs = {str(t.id) for t in node.outputs}
+    reads = [p.ident for p in pointers if p.ident in tensors and p.ident not in outputs]
+    return ProgramOp(
+        name=name,
+        index=node.op.index,
+        kind=node.op.kind,
+        reads=tuple(dict.fromkeys(reads)),
+        writes=tuple(str(t.id) for t in node.outputs),
+        own=tuple(value.ident for value in own.values()),
+        run=run,
+        init=init,
+        in_place=tuple(
+            InPlace(str(node.output(pair.output).id), str(node.input(pair.input).id))
+            for pair in lowering.in_place
+        ),
+        reason=lowering.reason,
+        macs=lowering.macs,
+    )
+
+
+def _kernel_call(call: Call, node: Node, own: Mapping[str, Value]) -> KernelCall:
+    view = None
+    if call.view is not None:
+        inner, outer = (_tensor(arg, node) for arg in (call.view.inner, call.view.outer))
+        view = View(str(inner.id), str(outer.id), call.view.offset)
+    function = call.function or call.kernel
+    if function is None:
+        raise AssertionError(f"{node.op} calls a function without a name")
+    return KernelCall(
+        kernel=call.kernel,
+        function=function,
+        params=call.params,
+        arguments=tuple(_argument(n, a, node, own) for n, a in call.arguments.items()),
+        view=view,
+        returns_status=call.returns_status,
+    )
+
+
+def _tensor(arg: Input | Output, node: Node) -> Tensor:
+    return node.input(arg.position) if isinstance(arg, Input) else node.output(arg.position)
+
+
+def _argument(
+    name: str, arg: Arg, node: Node, own: Mapping[str, Value]
+) -> Pointer | int | float | None:
+    if arg is None or isinstance(arg, (int, float)):
+        return arg
+    if isinstance(arg, Own):
+        value = own[arg.name]
+        writes = value.role is not Role.CONSTANT
+        return Pointer(name, value.ident, arg.c_type or value.dtype.c_type, writes, arg.offset)
+    tensor = _tensor(arg, node)
+    writes = isinstance(arg, Output) or tensor.variable
+    return Pointer(name, str(tensor.id), arg.c_type or tensor.dtype.c_type, writes, arg.offset)

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where every value lives: lifetimes, aliasing, planners, placement, arenas."""
