@@ -53,8 +53,10 @@ def quantize_multipliers(reals: list[float]) -> tuple[list[int], list[int]]:
 
 def integer_range(dtype: DType) -> tuple[int, int]:
     """Least and greatest value of an integer type."""
-    info = np.iinfo(dtype.numpy)
-    return int(info.min), int(info.max)
+    bits = 4 if dtype is DType.INT4 else dtype.numpy.itemsize * 8
+    if dtype.numpy.kind == "u":
+        return 0, (1 << bits) - 1
+    return -(1 << (bits - 1)), (1 << (bits - 1)) - 1
 
 
 def quantization_of(tensor: Tensor) -> Quantization:
