@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
@@ -107,9 +108,10 @@ def lower(graph: Graph, specs: Mapping[str, OperatorSpec], target: Target) -> Pr
     used = {ident for op in ops for ident in (*op.reads, *op.writes)}
     used.update(str(i) for i in (*graph.inputs, *graph.outputs))
     tensors = [_value(t) for _, t in sorted(graph.tensors.items()) if str(t.id) in used]
+    initial = [v for value in (*tensors, *own) if (v := _initial_value(value)) is not None]
     return Program(
         name=graph.name,
-        values=MappingProxyType({value.ident: value for value in (*tensors, *own)}),
+        values=MappingProxyType({value.ident: value for value in (*tensors, *own, *initial)}),
         ops=tuple(ops),
         inputs=tuple(str(i) for i in graph.inputs),
         outputs=tuple(str(i) for i in graph.outputs),
@@ -141,6 +143,21 @@ def _value(tensor: Tensor) -> Value:
         label=tensor.name,
         data=data,
         quantization=tensor.quantization,
+    )
+
+
+def _initial_value(value: Value) -> Value | None:
+    """The constant that resets a persistent value, unless one byte repeated does."""
+    if value.role is not Role.PERSISTENT or value.data is None:
+        return None
+    image = np.ascontiguousarray(value.data).reshape(-1).view(np.uint8)
+    if image.size == 0 or bool((image == image[0]).all()):
+        return None
+    return replace(
+        value,
+        ident=f"{value.ident}_initial",
+        role=Role.CONSTANT,
+        label=f"initial value of {value.label}",
     )
 
 

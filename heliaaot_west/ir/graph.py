@@ -28,7 +28,8 @@ class Tensor:
         dtype: type of its elements.
         shape: dimensions, all known and at least 0.
         quantization: None for a tensor that is not quantized.
-        data: the value of a constant, of ``shape``; None when computed at run time.
+        data: the value of a constant, of ``shape``; None when computed at run time. Of a
+            variable it is the initial value, None standing for its zero point.
         variable: whether the value is state kept from one run to the next.
     """
 
@@ -53,7 +54,7 @@ class Tensor:
     @property
     def is_constant(self) -> bool:
         """Whether the value is known at compile time."""
-        return self.data is not None
+        return self.data is not None and not self.variable
 
     def __str__(self) -> str:
         dims = ",".join(str(dim) for dim in self.shape)

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Text of C: comments, strings, numbers and initialisers.
+
+Names that come from a model are data. They reach C only through :func:`comment` and
+:func:`string_literal`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+_LONGEST_NAME = 96
+
+
+def comment(text: str) -> str:
+    """Text that cannot end a comment, continue a line or leave ASCII; long names are cut."""
+    plain = "".join(c if " " <= c <= "~" else "?" for c in text)
+    plain = plain.replace("*/", "* /").replace("/*", "/ *").replace("??/", "?? /")
+    plain = plain.replace("\\", "/")
+    return plain if len(plain) <= _LONGEST_NAME else plain[: _LONGEST_NAME - 3] + "..."
+
+
+def string_literal(text: str) -> str:
+    """A C string literal of printable ASCII; everything else becomes a question mark."""
+    plain = "".join(c if " " <= c <= "~" else "?" for c in text)
+    escaped = plain.replace("\\", "\\\\").replace('"', '\\"').replace("??", "?\\?")
+    return f'"{escaped}"'
+
+
+def integer(value: int) -> str:
+    """An integer constant; the least values have no literal of their own in C."""
+    if value == -(1 << 31):
+        return "INT32_MIN"
+    if value == -(1 << 63):
+        return "INT64_MIN"
+    if value > 0x7FFFFFFFFFFFFFFF:
+        return f"UINT64_C({value})"
+    if abs(value) > 0xFFFFFFFF:
+        return f"INT64_C({value})"
+    return f"{value}u" if value > 0x7FFFFFFF else str(value)
+
+
+def floating(value: float) -> str:
+    """A float constant that reads back as the same float32."""
+    if math.isnan(value):
+        return "NAN"
+    if math.isinf(value):
+        return "INFINITY" if value > 0 else "-INFINITY"
+    text = f"{np.float32(value):.9g}"
+    return f"{text}f" if re.search(r"[.e]", text) else f"{text}.0f"
+
+
+def number(value: int | float) -> str:
+    """An integer or float constant."""
+    return floating(value) if isinstance(value, float) else integer(int(value))
+
+
+def elements(array: NDArray[np.generic]) -> list[str]:
+    """The elements of an array as C constants; float16 as the bits, bool as 0 and 1."""
+    flat = np.ascontiguousarray(array).reshape(-1)
+    if flat.dtype == np.float16:
+        return [f"0x{bits:04x}" for bits in flat.view(np.uint16).tolist()]
+    if flat.dtype.kind == "b":
+        flat = flat.astype(np.uint8)
+    if flat.dtype.kind == "f":
+        return [floating(value) for value in flat.tolist()]
+    if flat.dtype.itemsize <= 2:
+        return list(map(str, flat.tolist()))
+    return [integer(value) for value in flat.tolist()]
+
+
+def rows(items: Iterable[str], indent: str, width: int = 96) -> str:
+    """Items separated by commas, in lines of at most ``width`` characters."""
+    lines: list[str] = []
+    line = indent
+    for item in items:
+        piece = f"{item},"
+        if len(line) + len(piece) + 1 > width and line.strip():
+            lines.append(line.rstrip())
+            line = indent
+        line += piece + " "
+    if line.strip():
+        lines.append(line.rstrip())
+    return "\n".join(lines)
+
+
+def pack_int4(array: NDArray[np.generic]) -> NDArray[np.int8]:
+    """Two elements a byte, the first in the low half, as TFLite stores int4."""
+    flat = np.ascontiguousarray(array).reshape(-1).astype(np.int8)
+    if flat.size % 2:
+        flat = np.append(flat, np.int8(0))
+    packed = (flat[0::2] & 0x0F) | ((flat[1::2] & 0x0F) << 4)
+    return packed.astype(np.uint8).view(np.int8)
