@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: Apache-2.0
+"""SVDF: a recurrent layer of rank-limited filters over the last few inputs.
+
+Each filter projects the input on a feature vector, remembers the last ``memory`` projections in
+the state and weighs them over time; the filters of a unit are summed. Integer sums are
+requantized twice, to the state and to the output, with scales divided in float32; the fused
+activation does not take part, as in TFLM. Source: tensorflow/lite/micro/kernels/svdf_common.cc.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heliaaot_west.ir import DType, Tensor
+from heliaaot_west.operators.base import (
+    Call,
+    Input,
+    Lowering,
+    Node,
+    OperatorSpec,
+    Output,
+    Own,
+    Params,
+    Target,
+    Types,
+)
+from heliaaot_west.operators.constraints import quantized_per_tensor
+from heliaaot_west.operators.requantize import quantization_of, quantize_multiplier
+
+_INPUT, _FEATURE, _TIME, _BIAS, _STATE = range(5)
+
+
+def weights_are_constant(node: Node) -> str | None:
+    """Weights and bias are constant."""
+    for position in (_FEATURE, _TIME, _BIAS):
+        tensor = node.optional_input(position)
+        if tensor is not None and not tensor.is_constant:
+            return f"{tensor} is not constant"
+    return None
+
+
+def state_is_variable(node: Node) -> str | None:
+    """The state is a variable tensor."""
+    state = node.optional_input(_STATE)
+    if state is None:
+        return "the state is left out"
+    return None if state.variable else f"{state} is not a variable"
+
+
+def shapes_agree(node: Node) -> str | None:
+    """Shapes are [batch, input], [filters, input], [filters, memory], [units], [batch, state]."""
+    source, feature, time = node.input(_INPUT), node.input(_FEATURE), node.input(_TIME)
+    for tensor in (source, feature, time):
+        if len(tensor.shape) != 2 or 0 in tensor.shape:
+            return f"{tensor} does not have 2 dimensions of at least 1"
+    batches, (filters, input_size) = source.shape[0], feature.shape
+    rank = node.int_option("rank")
+    if rank < 1 or filters % rank:
+        return f"rank {rank} does not divide the {filters} filters"
+    expected: list[tuple[Tensor | None, tuple[int, ...]]] = [
+        (source, (batches, input_size)),
+        (time, (filters, time.shape[1])),
+        (node.optional_input(_BIAS), (filters // rank,)),
+        (node.input(_STATE), (batches, filters * time.shape[1])),
+        (node.output(), (batches, filters // rank)),
+    ]
+    for given, shape in expected:
+        if given is not None and given.shape != shape:
+            return f"{given} does not have shape {shape}"
+    return None
+
+
+def _constant(node: Node, position: int) -> NDArray[np.generic]:
+    data = node.constant(position)
+    if data is None:
+        raise AssertionError(f"{node.op} input {position} is not constant")
+    return data
+
+
+def _wrap_int32(values: NDArray[np.int64]) -> NDArray[np.int32]:
+    return values.astype(np.uint32).view(np.int32)
+
+
+def _folded_biases(node: Node) -> dict[str, NDArray[np.generic]]:
+    """The zero points of input and state, and the bias, as one addend a sum."""
+    rank = node.int_option("rank")
+    feature = _constant(node, _FEATURE).astype(np.int64)
+    time = _constant(node, _TIME).astype(np.int64)
+    units = feature.shape[0] // rank
+    bias = node.constant(_BIAS)
+    time_bias = np.zeros(units, np.int64) if bias is None else bias.astype(np.int64)
+    time_sums = time.reshape(units, -1).sum(axis=1)
+    return {
+        "feature_bias": _wrap_int32(
+            -quantization_of(node.input(_INPUT)).zero_point * feature.sum(axis=1)
+        ),
+        "time_bias": _wrap_int32(
+            time_bias - quantization_of(node.input(_STATE)).zero_point * time_sums
+        ),
+    }
+
+
+def _scales(node: Node) -> tuple[float, float]:
+    """Real factors from feature sums to the state and from time sums to the output."""
+    source, feature, time, state, output = (
+        np.float32(quantization_of(tensor).scale)
+        for tensor in (
+            node.input(_INPUT),
+            node.input(_FEATURE),
+            node.input(_TIME),
+            node.input(_STATE),
+            node.output(),
+        )
+    )
+    return float(source * feature / state), float(state * time / output)
+
+
+def lower(node: Node, target: Target) -> Lowering:
+    """One kernel call that updates the state and gives the output."""
+    batches, input_size = node.input(_INPUT).shape
+    filters, memory = node.input(_TIME).shape
+    rank = node.int_option("rank")
+    to_state, to_output = _scales(node)
+    feature_multiplier, feature_shift = quantize_multiplier(to_state)
+    output_multiplier, output_shift = quantize_multiplier(to_output)
+    params = Params(
+        "svdf",
+        {
+            "batches": batches,
+            "input_size": input_size,
+            "units": filters // rank,
+            "rank": rank,
+            "memory": memory,
+            "feature_multiplier": feature_multiplier,
+            "feature_shift": feature_shift,
+            "state_zero_point": quantization_of(node.input(_STATE)).zero_point,
+            "output_multiplier": output_multiplier,
+            "output_shift": output_shift,
+            "output_zero_point": quantization_of(node.output()).zero_point,
+        },
+    )
+    width = 8 * node.input(_STATE).dtype.numpy.itemsize
+    return Lowering(
+        run=(
+            Call(
+                f"svdf_s8_state_s{width}",
+                {
+                    "input": Input(_INPUT),
+                    "feature_weights": Input(_FEATURE),
+                    "feature_bias": Own("feature_bias"),
+                    "time_weights": Input(_TIME),
+                    "time_bias": Own("time_bias"),
+                    "state": Input(_STATE),
+                    "output": Output(),
+                },
+                params,
+            ),
+        ),
+        reason="features, time and reduction in one pass without scratch, zero points folded",
+        constants=_folded_biases(node),
+        macs=batches * filters * (input_size + memory),
+    )
+
+
+def _types(state: DType) -> Types:
+    return Types(
+        f"int8, {state.value} state",
+        (DType.INT8, DType.INT8, state, DType.INT32, state),
+        (DType.INT8,),
+    )
+
+
+OPERATORS = (
+    OperatorSpec(
+        kind="SVDF",
+        types=(_types(DType.INT8), _types(DType.INT16)),
+        lower=lower,
+        inputs=(3, 5),
+        constraints=(weights_are_constant, state_is_variable, shapes_agree, quantized_per_tensor),
+    ),
+)
