@@ -288,7 +288,8 @@ def encode(array: NDArray[Any], dtype: str) -> bytes:
 
 
 def _plain(array: NDArray[Any]) -> str:
-    return {"int64": "int32", "float64": "float32"}.get(array.dtype.name, array.dtype.name)
+    name = str(array.dtype.name)
+    return {"int64": "int32", "float64": "float32"}.get(name, name)
 
 
 def _encode_strings(strings: Sequence[str]) -> bytes:
