@@ -11,6 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 
+def _one_line(text: str) -> str:
+    """Names in models are data and may hold line breaks and terminal sequences."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
 class HeliaError(Exception):
     """Base of all errors meant for the user.
 
@@ -24,8 +31,8 @@ class HeliaError(Exception):
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
-        self.message = message
-        self.hint = hint
+        self.message = _one_line(message)
+        self.hint = _one_line(hint)
 
     def __str__(self) -> str:
         return f"{self.message}; {self.hint}" if self.hint else self.message
