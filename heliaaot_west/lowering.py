@@ -161,7 +161,7 @@ def _initial_value(value: Value) -> Value | None:
     )
 
 
-_DTYPE_OF = {dtype.numpy: dtype for dtype in reversed(DType) if dtype.is_numeric}
+_DTYPE_OF = {dtype.numpy: dtype for dtype in DType if dtype.is_numeric}
 
 
 def _own_values(name: str, lowering: Lowering) -> dict[str, Value]:
