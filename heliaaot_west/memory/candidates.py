@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which storage the operators of a program would allow to be shared.
+
+A candidate is possible as far as its two values go; whether it is safe beside others is for
+:mod:`heliaaot_west.memory.sharing` to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from heliaaot_west.memory.lifetimes import Lifetime, defined_once, scratch_lifetimes
+from heliaaot_west.memory.room import Pin
+from heliaaot_west.program import InPlace, Program, ProgramOp, Value, View
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A view or an in-place output that the operator at ``position`` would allow."""
+
+    position: int
+    pair: View | InPlace
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Scratch:
+    """The scratch values of a program that take bytes, by index in its order.
+
+    Attributes:
+        idents: the values.
+        index: the other way round.
+        size: bytes.
+        unit: bytes of an element, which aligns a value that lies in another.
+        lifetime: first and last position.
+        reads: for each operator, the values it reads.
+        candidates: views in schedule order, then in-place outputs in schedule order.
+    """
+
+    idents: tuple[str, ...]
+    index: Mapping[str, int]
+    size: tuple[int, ...]
+    unit: tuple[int, ...]
+    lifetime: tuple[Lifetime, ...]
+    reads: tuple[tuple[int, ...], ...]
+    candidates: tuple[Candidate, ...]
+
+
+def scratch_values(program: Program, pins: Mapping[str, Pin] = MappingProxyType({})) -> Scratch:
+    """Scratch values and candidates of a program.
+
+    Args:
+        program: the program.
+        pins: fixed places; values share storage only when they are meant for the same one.
+    """
+    lifetimes = scratch_lifetimes(program)
+    idents = tuple(ident for ident in lifetimes if program.values[ident].nbytes > 0)
+    index = {ident: position for position, ident in enumerate(idents)}
+    values = {ident: program.values[ident] for ident in idents}
+    defined = {i: p for i, p in defined_once(program, lifetimes).items() if i in index}
+    views: list[Candidate] = []
+    in_place: list[Candidate] = []
+    for position, op in enumerate(program.ops):
+        views += [
+            Candidate(position, view)
+            for view in dict.fromkeys(op.views)
+            if _ordered(view.inner, view.outer, op, position, defined)
+            and pins.get(view.inner) == pins.get(view.outer)
+            and _contains(view, values)
+        ]
+        in_place += [
+            Candidate(position, pair)
+            for pair in dict.fromkeys(op.in_place)
+            if pair.output in op.writes
+            and _ordered(pair.output, pair.input, op, position, defined)
+            and pins.get(pair.output) == pins.get(pair.input)
+            and _covers(pair, values)
+        ]
+    return Scratch(
+        idents=idents,
+        index=index,
+        size=tuple(values[ident].nbytes for ident in idents),
+        unit=tuple(values[ident].dtype.nbytes(1) for ident in idents),
+        lifetime=tuple(lifetimes[ident] for ident in idents),
+        reads=tuple(tuple(index[i] for i in op.reads if i in index) for op in program.ops),
+        candidates=(*views, *in_place),
+    )
+
+
+def _ordered(
+    one: str, other: str, op: ProgramOp, position: int, defined: Mapping[str, int]
+) -> bool:
+    """Whether the operator makes exactly one of the two from the other, both scratch."""
+    if one not in defined or other not in defined or (one in op.writes) == (other in op.writes):
+        return False
+    source = other if one in op.writes else one
+    return defined[source] < position
+
+
+def _contains(view: View, values: Mapping[str, Value]) -> bool:
+    return 0 <= view.offset <= values[view.outer].nbytes - values[view.inner].nbytes
+
+
+def _covers(pair: InPlace, values: Mapping[str, Value]) -> bool:
+    output, over = values[pair.output], values[pair.input]
+    return output.nbytes <= over.nbytes and output.dtype.nbytes(1) == over.dtype.nbytes(1)
