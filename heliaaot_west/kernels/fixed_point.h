@@ -11,17 +11,13 @@ static inline int32_t aot_clamp(int32_t value, int32_t low, int32_t high)
 }
 
 /*
- * round(a * b / 2^31), halves away from zero, saturated.
- * gemmlowp/fixedpoint/fixedpoint.h: SaturatingRoundingDoublingHighMul.
+ * a * b / 2^31 to nearest, halves up; a and b not both INT32_MIN, where it would have to saturate.
+ * gemmlowp/fixedpoint/fixedpoint.h: SaturatingRoundingDoublingHighMul, whose truncated division of
+ * a negative product plus (1 - 2^30) is this shift of the product plus 2^30.
  */
 static inline int32_t aot_doubling_high_mul(int32_t a, int32_t b)
 {
-    if (a == INT32_MIN && b == INT32_MIN) {
-        return INT32_MAX;
-    }
-    const int64_t product = (int64_t)a * b;
-    const int64_t nudge = product >= 0 ? (INT64_C(1) << 30) : 1 - (INT64_C(1) << 30);
-    return (int32_t)((product + nudge) / (INT64_C(1) << 31));
+    return (int32_t)(((int64_t)a * b + (INT64_C(1) << 30)) >> 31);
 }
 
 /*
