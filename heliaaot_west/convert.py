@@ -3,50 +3,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
 from heliaaot_west.emit.module import Files, Module, blob_files, render_sources
 from heliaaot_west.ir import Model
 from heliaaot_west.lowering import lower
+from heliaaot_west.memory.identity import plan_hash
+from heliaaot_west.memory.planners import make_planner
+from heliaaot_west.memory.planning import plan as plan_memory
+from heliaaot_west.memory.room import Room
 from heliaaot_west.operators.base import Target
 from heliaaot_west.operators.registry import load_operators
-from heliaaot_west.memory.plan import Arena, MemoryPlan, Slot
-from heliaaot_west.program import Program, Role
-
-
-def provisional_plan(program: Program) -> MemoryPlan:
-    """Every value in a place of its own."""
-    ends = {role: 0 for role in Role}
-    slots = {}
-    index = {Role.SCRATCH: 0, Role.PERSISTENT: 1, Role.CONSTANT: 2}
-    for value in program.values.values():
-        slots[value.ident] = Slot(index[value.role], ends[value.role])
-        ends[value.role] += -(-value.nbytes // 16) * 16
-    arenas = tuple(Arena(role, "dtcm", "dtcm", max(ends[role], 16), 1 << 20, 16) for role in Role)
-    return MemoryPlan(arenas, slots, frozenset(), frozenset(), {})
+from heliaaot_west.program import Role
 
 
 def compile_model(model: Model, prefix: str = "aot", schedule: str = "table") -> Module:
+    """A model lowered and planned, ready to be emitted."""
     specs = load_operators()
     graph = model.graphs[0]
     try:
-        from heliaaot_west.passes import run_passes  # noqa: PLC0415
+        from heliaaot_west.passes import run_passes
 
         graph = run_passes(graph, specs, {})
     except ImportError:
         pass
     program = lower(graph, specs, Target())
-    try:
-        from heliaaot_west.memory.planning import plan_memory
-
-        plan = provisional_plan(program)
-    except ImportError:
-        plan = provisional_plan(program)
+    room = Room({"dtcm": 1 << 24}, dict.fromkeys(Role, ("dtcm",)))
+    plan = plan_memory(program, room, make_planner("hill_climb", {}))
     return Module(
-        program, plan, "0" * 16, "helia_aot_nn", prefix, "model", "cmake", schedule, False
+        program=program,
+        plan=plan,
+        plan_hash=plan_hash(plan, program),
+        name="helia_aot_nn",
+        prefix=prefix,
+        model_name="model",
+        module_type="cmake",
+        schedule=schedule,
+        external=False,
     )
 
 
 def module_files(module: Module) -> Files:
+    """The sources of the module and what goes beside them."""
     return {**render_sources(module), **blob_files(module)}
