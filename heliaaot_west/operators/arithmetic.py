@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: Apache-2.0
+"""ADD, SUB and MUL of tensors whose shapes broadcast.
+
+Quantized sums bring both inputs to a common scale and then to the output's, with factors divided
+in double. Products are requantized once. Sources:
+tensorflow/lite/micro/kernels/add_common.cc, sub_common.cc and mul_common.cc,
+tensorflow/lite/kernels/internal/reference/integer_ops/add.h and mul.h.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from heliaaot_west.ir import DType
+from heliaaot_west.operators import gemmlowp
+from heliaaot_west.operators.base import (
+    Call,
+    InPlaceArgs,
+    Input,
+    Lowering,
+    Node,
+    OperatorSpec,
+    Output,
+    Params,
+    Target,
+    Types,
+)
+from heliaaot_west.operators.broadcast import broadcast_fields, shapes_broadcast
+from heliaaot_west.operators.constraints import fused_activation_is_clamp, quantized_per_tensor
+from heliaaot_west.operators.lookup import EIGHT_BITS, lookup_lowering
+from heliaaot_west.operators.requantize import (
+    activation_range,
+    quantization_of,
+    quantize_multiplier,
+)
+
+_QUANTIZED = (DType.INT8,)
+_SUFFIX = {DType.INT8: "s8"}
+_LEFT_SHIFT = {DType.INT8: 20}
+
+_Fields = dict[str, int]
+
+
+def _sum_scales(node: Node) -> tuple[float, float, float]:
+    """Real factors of input 1, input 2 and the output of a quantized sum."""
+    a, b, output = (
+        quantization_of(tensor).scale for tensor in (node.input(0), node.input(1), node.output())
+    )
+    largest = 2.0 * max(a, b)
+    return a / largest, b / largest, largest / ((1 << _LEFT_SHIFT[node.output().dtype]) * output)
+
+
+def _sum_fields(node: Node) -> _Fields:
+    factors = [quantize_multiplier(factor) for factor in _sum_scales(node)]
+    low, high = activation_range(node.int_option("fused_activation_function"), node.output())
+    return {
+        "left_shift": _LEFT_SHIFT[node.output().dtype],
+        "zero_point1": quantization_of(node.input(0)).zero_point,
+        "multiplier1": factors[0][0],
+        "shift1": -factors[0][1],
+        "zero_point2": quantization_of(node.input(1)).zero_point,
+        "multiplier2": factors[1][0],
+        "shift2": -factors[1][1],
+        "output_multiplier": factors[2][0],
+        "output_shift": -factors[2][1],
+        "output_zero_point": quantization_of(node.output()).zero_point,
+        "activation_min": low,
+        "activation_max": high,
+    }
+
+
+def _sum_value(fields: _Fields, sign: int, a: int, b: int) -> int:
+    """What the kernel computes, for tables."""
+
+    def scaled(x: int, zero_point: str, multiplier: str, shift: str) -> int:
+        raised = (x - fields[zero_point]) << fields["left_shift"]
+        return gemmlowp.requantize(raised, fields[multiplier], -fields[shift])
+
+    total = scaled(a, "zero_point1", "multiplier1", "shift1") + sign * scaled(
+        b, "zero_point2", "multiplier2", "shift2"
+    )
+    value = gemmlowp.requantize(total, fields["output_multiplier"], -fields["output_shift"])
+    return _clamped(fields, value)
+
+
+def _product_fields(node: Node) -> _Fields:
+    a, b, output = (
+        quantization_of(tensor) for tensor in (node.input(0), node.input(1), node.output())
+    )
+    multiplier, shift = quantize_multiplier(a.scale * b.scale / output.scale)
+    low, high = activation_range(node.int_option("fused_activation_function"), node.output())
+    return {
+        "zero_point1": a.zero_point,
+        "zero_point2": b.zero_point,
+        "output_multiplier": multiplier,
+        "output_shift": shift,
+        "output_zero_point": output.zero_point,
+        "activation_min": low,
+        "activation_max": high,
+    }
+
+
+def _product_value(fields: _Fields, sign: int, a: int, b: int) -> int:
+    """What the kernel computes, for tables."""
+    product = (a - fields["zero_point1"]) * (b - fields["zero_point2"])
+    scaled = gemmlowp.requantize(product, fields["output_multiplier"], fields["output_shift"])
+    return _clamped(fields, scaled)
+
+
+def _clamped(fields: _Fields, value: int) -> int:
+    value += fields["output_zero_point"]
+    return min(max(value, fields["activation_min"]), fields["activation_max"])
+
+
+def _constant_scalar(node: Node) -> int | None:
+    """Position of the input that is one known value, so that the other alone decides."""
+    for position in (0, 1):
+        if node.constant(position) is not None and node.input(position).elements == 1:
+            return position
+    return None
+
+
+def in_place_inputs(node: Node) -> tuple[InPlaceArgs, ...]:
+    """The inputs that do not broadcast: the output may take their place."""
+    output = node.output()
+    return tuple(
+        InPlaceArgs(0, position)
+        for position in (0, 1)
+        if node.input(position).elements == output.elements
+        and node.input(position).dtype is output.dtype
+    )
+
+
+def lower_quantized(node: Node, target: Target) -> Lowering:
+    """A table where one input is a constant scalar of 8 bits, else a call over broadcast rows."""
+    product = node.op.kind == "MUL"
+    fields = _product_fields(node) if product else _sum_fields(node)
+    evaluate = _product_value if product else _sum_value
+    scalar = _constant_scalar(node)
+    if scalar is not None and node.output().dtype in EIGHT_BITS:
+        data = node.constant(scalar)
+        assert data is not None
+        known = int(data.reshape(-1)[0])
+        sign = -1 if node.op.kind == "SUB" else 1
+
+        def value(x: int) -> int:
+            a, b = (known, x) if scalar == 0 else (x, known)
+            return evaluate(fields, sign, a, b)
+
+        return lookup_lowering(node, value, "table for a constant scalar", source=1 - scalar)
+    name = "mul_quantized" if product else "add_quantized"
+    return _binary(node, Params(name, {**broadcast_fields(node), **fields}))
+
+
+def _binary(node: Node, params: Params) -> Lowering:
+    call = Call(
+        f"{node.op.kind.lower()}_{_SUFFIX[node.output().dtype]}",
+        {"input1": Input(0), "input2": Input(1), "output": Output()},
+        params,
+    )
+    return Lowering(
+        run=(call,), reason="rows over merged dimensions", in_place=in_place_inputs(node)
+    )
+
+
+def lower(node: Node, target: Target) -> Lowering:
+    """Dispatches on the output's type."""
+    return lower_quantized(node, target)
+
+
+def output_scale_is_not_tiny(node: Node) -> str | None:
+    """A quantized sum's output scale is not many times finer than its inputs'."""
+    if node.op.kind == "MUL" or node.output().dtype not in _QUANTIZED:
+        return None
+    if _sum_scales(node)[2] < 1.0:
+        return None
+    return f"the scale of {node.output()} is too small for the scales of the inputs"
+
+
+_TYPES = tuple(Types(dtype.value, (dtype, dtype), (dtype,)) for dtype in _SUFFIX)
+
+_CONSTRAINTS: tuple[Callable[[Node], str | None], ...] = (
+    shapes_broadcast,
+    fused_activation_is_clamp,
+    quantized_per_tensor,
+    output_scale_is_not_tiny,
+)
+
+OPERATORS = tuple(
+    OperatorSpec(kind=kind, types=_TYPES, lower=lower, inputs=(2, 2), constraints=_CONSTRAINTS)
+    for kind in ("ADD", "MUL", "SUB")
+)
