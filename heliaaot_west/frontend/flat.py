@@ -24,7 +24,7 @@ TABLE_COST = 1024
 ITEM_COST = 32
 """Bytes of memory that one number of a vector becomes in a tuple."""
 
-_BUDGET_PER_BYTE = 64
+_BUDGET_PER_BYTE = 32
 _BUDGET_BASE = 16 << 20
 
 _INT32 = struct.Struct("<i")
@@ -125,6 +125,12 @@ class Cursor:
     def Get(self, flags: Any, position: int) -> Any:
         """The number at ``position``, of the type that ``flags`` says."""
         return self._read(flags.packer_type, position)
+
+    def int32(self, slot: int) -> int:
+        """The int32 in a field that has no accessor, 0 when the table leaves it out."""
+        offset = self.Offset(slot)
+        value: int = self._read(_INT32, self.Pos + offset) if offset else 0
+        return value
 
     def _sized(self, position: int, itemsize: int) -> tuple[int, int]:
         """Start and length of the vector that the reference at ``position`` leads to."""

@@ -19,6 +19,8 @@ _BUILTIN_NAMES = {
     if isinstance(number, int)
 }
 
+_BUILTIN_CODE_SLOT = 10
+
 
 @dataclass(frozen=True, slots=True)
 class OperatorCode:
@@ -42,9 +44,10 @@ def _read_operator_code(code: Any) -> OperatorCode:
     """One operator code.
 
     Codes past 126 did not fit the first field, so a second was added that old files lack
-    (LiteRT, ``GetBuiltinCode``): the larger one counts.
+    (LiteRT, ``GetBuiltinCode``): the larger one counts. The accessor of the second answers
+    with the first when it is small, which is wrong for files that leave the first out.
     """
-    number = max(code.DeprecatedBuiltinCode(), code.BuiltinCode())
+    number = max(code.DeprecatedBuiltinCode(), code._tab.int32(_BUILTIN_CODE_SLOT))
     if number == tflite.BuiltinOperator.CUSTOM:
         kind = "CUSTOM:" + flat.text(code, "CustomCode")
     else:

@@ -47,9 +47,9 @@ def densify(
         ModelError: when the parameters contradict themselves, the shape or the values.
     """
     file: flat.FlatFile = sparsity._tab.file
+    file.charge(math.prod(shape) * dtype.numpy.itemsize)
     offsets = _leaf_offsets(sparsity, shape, f"the sparsity of {where}")
     check_size(raw.size, offsets.size, dtype, f"{where} with {offsets.size} stored values")
-    file.charge(math.prod(shape) * dtype.numpy.itemsize)
     dense = np.zeros(math.prod(shape), dtype.numpy)
     dense[offsets] = decode(raw, dtype, file)[: offsets.size]
     dense.flags.writeable = False
@@ -111,7 +111,7 @@ def _descend(offsets: _Offsets, level: Any, extent: int, stride: int, where: str
     if level.Format() == tflite.DimensionType.DENSE:
         if level.DenseSize() != extent:
             raise _corrupt(where)
-        file.charge(offsets.nbytes * extent)
+        file.charge(max(offsets.size, 1) * extent * offsets.itemsize)
         return (offsets[:, None] + np.arange(extent, dtype=np.int64) * stride).reshape(-1)
     segments = _index_vector(level, "ArraySegments", where)
     indices = _index_vector(level, "ArrayIndices", where)

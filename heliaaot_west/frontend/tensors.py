@@ -71,8 +71,12 @@ def _dtype(number: int, where: str) -> DType:
 
 
 def _check_bytes(dtype: DType, shape: tuple[int, ...], where: str) -> None:
-    """Refuses what no 32-bit target can address, before anything is made of it."""
-    nbytes = dtype.nbytes(math.prod(shape)) if dtype.is_numeric else 0
+    """Refuses what no 32-bit target can address, before anything is made of it.
+
+    Dimensions of 0 do not count: numpy does not take such shapes at any size either.
+    """
+    elements = math.prod(size for size in shape if size)
+    nbytes = dtype.nbytes(elements) if dtype.is_numeric else 0
     if nbytes > _MOST_BYTES:
         raise ModelError(
             f"{where} of shape {list(shape)} takes {nbytes} bytes",
@@ -93,4 +97,5 @@ def _data(
     if sparsity is None:
         return buffers.constant(table.Buffer(), dtype, shape, where)
     raw = buffers.content(table.Buffer(), where)
-    return None if raw is None else densify(raw, sparsity, dtype, shape, where)
+    stored = np.zeros(0, np.uint8) if raw is None else raw
+    return densify(stored, sparsity, dtype, shape, where)
