@@ -3,7 +3,7 @@
 
 RELU requantizes from the input's to the output's scale; RELU6 of int8 only clamps, in the input's
 scale. LOGISTIC and TANH of int8 are gemmlowp fixed-point functions. RELU_N1_TO_1, which TFLM
-does not have, is LiteRT's. Sources: tensorflow/lite/micro/kernels/activations_common.cc,
+does not have, is LiteRT's, with its factor rounded to float32. Sources: tensorflow/lite/micro/kernels/activations_common.cc,
 logistic_common.cc and tanh.cc, tensorflow/lite/kernels/internal/reference/integer_ops/logistic.h
 and tanh.h, tensorflow/lite/kernels/activations.cc.
 """
@@ -67,7 +67,9 @@ def _relu(activation: int) -> Callable[[Node, Target], Lowering]:
     def lower(node: Node, target: Target) -> Lowering:
         source, result = quantization_of(node.input(0)), quantization_of(node.output())
         low, high = activation_range(activation, node.output())
-        factor = float(np.float32(source.scale) / np.float32(result.scale))
+        factor = source.scale / result.scale
+        if activation == ACTIVATION_RELU_N1_TO_1:
+            factor = float(np.float32(factor))
         multiplier, shift = quantize_multiplier(factor)
         same_zero = source.zero_point == result.zero_point
         if (multiplier, shift) == _IDENTITY and same_zero:

@@ -3,7 +3,7 @@
 
 Each filter projects the input on a feature vector, remembers the last ``memory`` projections in
 the state and weighs them over time; the filters of a unit are summed. Integer sums are
-requantized twice, to the state and to the output, with scales divided in float32; the fused
+requantized twice, to the state and to the output, by factors computed in double; the fused
 activation does not take part, as in TFLM. Source: tensorflow/lite/micro/kernels/svdf_common.cc.
 """
 
@@ -104,7 +104,7 @@ def _folded_biases(node: Node) -> dict[str, NDArray[np.generic]]:
 def _scales(node: Node) -> tuple[float, float]:
     """Real factors from feature sums to the state and from time sums to the output."""
     source, feature, time, state, output = (
-        np.float32(quantization_of(tensor).scale)
+        quantization_of(tensor).scale
         for tensor in (
             node.input(_INPUT),
             node.input(_FEATURE),
@@ -113,7 +113,7 @@ def _scales(node: Node) -> tuple[float, float]:
             node.output(),
         )
     )
-    return float(source * feature / state), float(state * time / output)
+    return source * feature / state, state * time / output
 
 
 def lower(node: Node, target: Target) -> Lowering:
