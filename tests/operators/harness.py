@@ -157,11 +157,14 @@ def run_litert(model: bytes, inputs: Sequence[Sequence[Step]]) -> list[list[Step
 
 
 def run_ours(
-    model: bytes, inputs: Sequence[Sequence[Step]], outputs: list[Tensor]
+    model: bytes,
+    inputs: Sequence[Sequence[Step]],
+    outputs: list[Tensor],
+    cflags: Sequence[str] = CFLAGS,
 ) -> list[list[Step]]:
     """Our C, compiled and run on this host."""
     with tempfile.TemporaryDirectory() as folder:
-        executable = build(model, Path(folder))
+        executable = build(model, Path(folder), cflags)
         stream = [np.uint32(len(inputs)).tobytes()]
         for case in inputs:
             stream.append(np.uint32(len(case)).tobytes())
