@@ -3,9 +3,11 @@
 
 RELU requantizes from the input's to the output's scale; RELU6 of int8 only clamps, in the input's
 scale. LOGISTIC and TANH of int8 are gemmlowp fixed-point functions. RELU_N1_TO_1, which TFLM
-does not have, is LiteRT's, with its factor rounded to float32. Sources: tensorflow/lite/micro/kernels/activations_common.cc,
-logistic_common.cc and tanh.cc, tensorflow/lite/kernels/internal/reference/integer_ops/logistic.h
-and tanh.h, tensorflow/lite/kernels/activations.cc.
+does not have, is LiteRT's, with its factor rounded to float32.
+
+Sources: tensorflow/lite/micro/kernels/activations_common.cc, logistic_common.cc and tanh.cc,
+tensorflow/lite/kernels/internal/reference/integer_ops/logistic.h and tanh.h,
+tensorflow/lite/kernels/activations.cc.
 """
 
 from __future__ import annotations
