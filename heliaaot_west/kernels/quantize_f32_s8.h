@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef AOT_QUANTIZE_F32_S8_H
+#define AOT_QUANTIZE_F32_S8_H
+
+#include <stdint.h>
+
+#include "quantize_f32.h"
+
+/* Integers of real numbers, saturated. */
+void aot_quantize_f32_s8(const aot_quantize_params_t *params, const float *input,
+                         int8_t *output, int32_t size);
+
+#endif
