@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""RELU, RELU6, LOGISTIC and TANH against TFLM; RELU_N1_TO_1, which it lacks, against LiteRT."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.operators.branches import Quant, Spec, branch, refusal
+from tests.operators.harness import check
+from tests.tflite_builder import ModelBuilder
+
+EVERY_BYTE = np.arange(-128, 128, dtype=np.int8).reshape(1, 256)
+
+RANGES = (
+    (Quant(0.05, 3), Quant(0.05, 3)),
+    (Quant(0.05, 3), Quant(0.07, -128)),
+    (Quant(0.05, 127), Quant(0.001, -128)),
+    (Quant(0.2, -128), Quant(0.3, 5)),
+)
+
+
+def check_every_byte(kind: str, ranges: list[tuple[Quant, Quant]], engine: str = "tflm") -> None:
+    """Holds every int8 value against the engine, for each input and output range."""
+    b = ModelBuilder()
+    for source, result in ranges:
+        branch(b, kind, [Spec((1, 256), quant=source)], Spec((1, 256), quant=result))
+    check(b.build(), engine, inputs=[[[EVERY_BYTE] * len(ranges)]])
+
+
+@pytest.mark.parametrize(
+    ("kind", "result"), [("LOGISTIC", Quant(1 / 256, -128)), ("TANH", Quant(1 / 128))]
+)
+def test_fixed_point_of_int8(kind: str, result: Quant) -> None:
+    scales = (0.05, 0.1, 0.03, 1.0, 0.001, 0.0627, 4.0, 30.0)
+    check_every_byte(kind, [(Quant(s, z), result) for s in scales for z in (3, -128, 127)])
+
+
+def test_relu_of_int8() -> None:
+    check_every_byte("RELU", list(RANGES))
+
+
+def test_relu6_of_int8() -> None:
+    check_every_byte("RELU6", [pair for pair in RANGES if pair[0].zero_point < 127])
+
+
+def test_relu_n1_to_1_of_int8() -> None:
+    check_every_byte("RELU_N1_TO_1", list(RANGES), "litert")
+
+
+def test_relu_divides_scales_in_double() -> None:
+    """Scales whose quotient in float32 would round two of the values otherwise."""
+    check_every_byte("RELU", [(Quant(0.0532), Quant(0.0312, -128))])
+
+
+def test_refuses_logistic_without_the_lowest_zero_point() -> None:
+    b = ModelBuilder()
+    branch(b, "LOGISTIC", [Spec((4,), quant=Quant(0.1))], Spec((4,), quant=Quant(1 / 256, 0)))
+    assert "has zero point 0, not -128" in refusal(b.build())
+
+
+def test_refuses_a_tensor_without_scale() -> None:
+    b = ModelBuilder()
+    branch(b, "RELU", [Spec((4,))], Spec((4,), quant=Quant(0.1)))
+    assert "is not quantized" in refusal(b.build())
