@@ -56,14 +56,17 @@ def _value(value: Value) -> object:
     content = None
     if value.data is not None:
         content = hashlib.sha256(constant_bytes(value)).hexdigest()
-    quantization = value.quantization
+    quantization = None
+    if value.quantization is not None:
+        scales = [scale.hex() for scale in value.quantization.scales]
+        quantization = (scales, value.quantization.zero_points, value.quantization.axis)
     return {
         "ident": value.ident,
         "role": value.role.value,
         "dtype": value.dtype.value,
         "shape": value.shape,
         "data": content,
-        "quantization": None if quantization is None else repr(quantization),
+        "quantization": quantization,
     }
 
 
@@ -97,4 +100,6 @@ def _argument(argument: Pointer | int | float | None) -> object:
 
 def _number(value: object) -> object:
     """A float by its bits, so that no two differ in the text alone."""
+    if isinstance(value, tuple):
+        return [_number(element) for element in value]
     return value.hex() if isinstance(value, float) else value

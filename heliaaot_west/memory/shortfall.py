@@ -52,10 +52,10 @@ def scratch_shortfall(
     alive = [
         program.values[ident] for ident, (first, last) in lifetimes.items() if first <= at <= last
     ]
-    short = f"; {memory} is {missing} bytes short" if memory else ""
     return MemoryPlanError(
         f"scratch does not fit: it needs {int(live.max())} bytes {_when(program, at)} and "
-        f"{_offers(free, order)}{short}; the largest tensors alive then are {_largest(alive)}",
+        f"{_offers(free, order)}{_short(memory, missing)}; "
+        f"the largest tensors alive then are {_largest(alive)}",
         _way_out(Role.SCRATCH, memory, bool(pinned)),
     )
 
@@ -68,8 +68,14 @@ def _missing(
     free: Mapping[str, int],
     plan: Planner,
 ) -> int:
-    """Bytes by which one memory would have to grow to take what is left over as well."""
+    """Bytes by which one memory would have to grow to take what is left over as well.
+
+    Where that has a fixed place, the rest may move out of its way.
+    """
     here = [i for spread in spreads if spread.memory == memory for i in spread.indices]
+    if any(wants[i].pin is not None for i in rest):
+        here = [i for i in here if wants[i].pin == memory]
+        rest = [i for i in rest if wants[i].pin == memory]
     buffers = [wants[i].buffer for i in sorted((*here, *rest))]
     return extent(buffers, plan(buffers)) - free[memory]
 
@@ -92,25 +98,24 @@ def units_shortfall(
         free: bytes that each memory had for this role.
         room: orders and pins.
     """
-    names = {Role.PERSISTENT: "persistent values do", Role.CONSTANT: "constants do"}
-    needed = sum(unit.size for unit in rest) + sum(shelf.size for shelf in shelves)
-    pinned = rest[0].pin
-    if pinned is not None:
-        places = list(dict.fromkeys((pinned.destination or pinned.memory, pinned.memory)))
-        rest = [unit for unit in rest if unit.pin == pinned]
-    else:
-        places = list(room.order[role])
-    taken = {
-        place: sum(s.size for s in shelves if place in (s.memory, s.source_memory))
+    pin = rest[0].pin
+    rest = [unit for unit in rest if unit.pin == pin]
+    places = [pin.destination or pin.memory, pin.memory] if pin else list(room.order[role])
+    places = list(dict.fromkeys(places))
+    left = {
+        place: free[place]
+        - sum(shelf.size for shelf in shelves if place in (shelf.memory, shelf.source_memory))
         for place in places
     }
-    left = max((free[place] - taken[place] for place in places), default=0)
-    missing = sum(unit.size for unit in rest) - max(left, 0)
+    memory = (min if pin else max)(places, key=left.__getitem__, default="")
+    missing = sum(unit.size for unit in rest) - left.get(memory, 0)
+    needed = sum(unit.size for unit in rest) + sum(shelf.size for shelf in shelves)
     values = [program.values[unit.idents[0]] for unit in rest]
+    what = "constants do" if role is Role.CONSTANT else "persistent values do"
     return MemoryPlanError(
-        f"{names[role]} not fit: they need {needed} bytes and {_offers(free, places)}, "
-        f"at least {missing} bytes too few; the largest left over are {_largest(values)}",
-        _way_out(role, places[0] if places else "", pinned is not None),
+        f"{what} not fit: they need {needed} bytes and {_offers(free, places)}"
+        f"{_short(memory, missing)}; the largest left over are {_largest(values)}",
+        _way_out(role, memory, pin is not None),
     )
 
 
@@ -126,6 +131,10 @@ def _when(program: Program, position: int) -> str:
 def _offers(free: Mapping[str, int], memories: Iterable[str]) -> str:
     offers = [f"{memory} offers {free[memory]}" for memory in memories]
     return ", ".join(offers) if offers else "no memory is named for them"
+
+
+def _short(memory: str, missing: int) -> str:
+    return f"; {memory} is {missing} bytes short" if memory else ""
 
 
 def _largest(values: Iterable[Value]) -> str:
