@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from heliaaot_west.memory.lifetimes import Lifetime, defined_once, scratch_lifetimes
+from heliaaot_west.memory.offsets import Offsets
 from heliaaot_west.memory.room import Pin
 from heliaaot_west.program import InPlace, Program, ProgramOp, Value, View
 
@@ -22,6 +23,13 @@ class Candidate:
 
     position: int
     pair: View | InPlace
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        """The two values."""
+        if isinstance(self.pair, View):
+            return self.pair.inner, self.pair.outer
+        return self.pair.output, self.pair.input
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -34,7 +42,7 @@ class Scratch:
         size: bytes.
         unit: bytes of an element, which aligns a value that lies in another.
         lifetime: first and last position.
-        reads: for each operator, the values it reads.
+        reads: by position, the values that an operator reads.
         candidates: views in schedule order, then in-place outputs in schedule order.
     """
 
@@ -43,7 +51,7 @@ class Scratch:
     size: tuple[int, ...]
     unit: tuple[int, ...]
     lifetime: tuple[Lifetime, ...]
-    reads: tuple[tuple[int, ...], ...]
+    reads: Mapping[int, tuple[int, ...]]
     candidates: tuple[Candidate, ...]
 
 
@@ -83,8 +91,44 @@ def scratch_values(program: Program, pins: Mapping[str, Pin] = MappingProxyType(
         size=tuple(values[ident].nbytes for ident in idents),
         unit=tuple(values[ident].dtype.nbytes(1) for ident in idents),
         lifetime=tuple(lifetimes[ident] for ident in idents),
-        reads=tuple(tuple(index[i] for i in op.reads if i in index) for op in program.ops),
+        reads={
+            position: tuple(index[ident] for ident in op.reads if ident in index)
+            for position, op in enumerate(program.ops)
+        },
         candidates=(*views, *in_place),
+    )
+
+
+def components(scratch: Scratch) -> tuple[Scratch, ...]:
+    """The values in sets that no candidate joins, each by an index of its own."""
+    sets = Offsets(len(scratch.idents))
+    for candidate in scratch.candidates:
+        one, other = (sets.find(scratch.index[ident])[0] for ident in candidate.ends)
+        if one != other:
+            sets.join(one, other, 0)
+    root = [sets.find(value)[0] for value in range(len(scratch.idents))]
+    members: dict[int, list[int]] = {}
+    for value, leader in enumerate(root):
+        members.setdefault(leader, []).append(value)
+    candidates: dict[int, list[Candidate]] = {leader: [] for leader in members}
+    for candidate in scratch.candidates:
+        candidates[root[scratch.index[candidate.ends[0]]]].append(candidate)
+    reads: dict[int, dict[int, list[int]]] = {leader: {} for leader in members}
+    place = {value: at for values in members.values() for at, value in enumerate(values)}
+    for position, values in scratch.reads.items():
+        for value in values:
+            reads[root[value]].setdefault(position, []).append(place[value])
+    return tuple(
+        Scratch(
+            idents=(idents := tuple(scratch.idents[value] for value in values)),
+            index={ident: at for at, ident in enumerate(idents)},
+            size=tuple(scratch.size[value] for value in values),
+            unit=tuple(scratch.unit[value] for value in values),
+            lifetime=tuple(scratch.lifetime[value] for value in values),
+            reads={at: tuple(found) for at, found in reads[leader].items()},
+            candidates=tuple(candidates[leader]),
+        )
+        for leader, values in members.items()
     )
 
 

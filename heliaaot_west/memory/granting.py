@@ -8,18 +8,71 @@ output alive from its first part on. So what wastes bytes at the peak is tried w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from heliaaot_west.memory.candidates import Candidate, Scratch
+from heliaaot_west.memory.candidates import Candidate, Scratch, components
 from heliaaot_west.memory.planners.buffers import live_bytes
 from heliaaot_west.memory.sharing import Block, Sharing, round_up, share
 from heliaaot_west.program import View
 
-_WORK = 40_000
+_WORK = 15_000
 """Values that all trials together may look at, which bounds the time by the model alone."""
 
+_Live = NDArray[np.int64]
 _Peak = tuple[int, int]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Part:
+    """One component, what is refused in it, and what that makes of it."""
+
+    scratch: Scratch
+    refused: frozenset[Candidate]
+    sharing: Sharing
+
+
+class _Parts:
+    """All components and the bytes they need together at each position."""
+
+    def __init__(self, scratch: Scratch) -> None:
+        self._origin = min((first for first, _ in scratch.lifetime), default=0)
+        self._work = _WORK
+        self.parts = [_Part(c, frozenset(), share(c)) for c in components(scratch)]
+        self._live = live_bytes([b.buffer for p in self.parts for b in p.sharing.blocks])
+
+    def improve(self) -> bool:
+        """Makes the one change that lowers the peak most; False when none does."""
+        height = _peak(self._live)
+        at = int(self._live.argmax()) + self._origin
+        best: tuple[int, _Part] | None = None
+        for index, part in enumerate(self.parts):
+            for dropped in _wasteful(part.sharing, at):
+                self._work -= len(part.scratch.idents)
+                if self._work < 0:
+                    break
+                refused = part.refused | dropped
+                tried = _Part(part.scratch, refused, share(part.scratch, refused))
+                reached = _peak(self._instead(part, tried))
+                if reached < height:
+                    height, best = reached, (index, tried)
+        if best is None:
+            return False
+        index, part = best
+        self._live = self._instead(self.parts[index], part)
+        self.parts[index] = part
+        return True
+
+    def _instead(self, old: _Part, new: _Part) -> _Live:
+        """Bytes alive at each position with one component's sharing replaced."""
+        live: _Live = self._live.copy()
+        for part, sign in ((old, -1), (new, 1)):
+            for block in part.sharing.blocks:
+                first = block.buffer.first - self._origin
+                live[first : block.buffer.last - self._origin + 1] += sign * block.buffer.size
+        return live
 
 
 def grant(scratch: Scratch) -> Sharing:
@@ -27,63 +80,43 @@ def grant(scratch: Scratch) -> Sharing:
 
     At an equal peak more is shared rather than less: shared bytes are not copied.
     """
-    trials = _WORK // (len(scratch.idents) + 1)
-    refused: frozenset[Candidate] = frozenset()
-    best = share(scratch)
-    height = _peak(best)
-    while True:
-        better: tuple[_Peak, frozenset[Candidate], Sharing] | None = None
-        for dropped in _wasteful(best):
-            if trials <= 0:
-                break
-            trials -= 1
-            without = refused | dropped
-            sharing = share(scratch, without)
-            reached = _peak(sharing)
-            if reached < (better[0] if better else height):
-                better = reached, without, sharing
-        if better is None:
-            return best
-        height, refused, best = better
+    parts = _Parts(scratch)
+    while parts.improve():
+        pass
+    sharings = [part.sharing for part in parts.parts]
+    return Sharing(
+        tuple(
+            sorted(
+                (block for sharing in sharings for block in sharing.blocks),
+                key=lambda block: scratch.index[block.members[0][0]],
+            )
+        ),
+        frozenset(candidate for s in sharings for candidate in s.granted),
+    )
 
 
-def _peak(sharing: Sharing) -> _Peak:
+def _peak(live: _Live) -> _Peak:
     """Most bytes alive at one position, and at how many positions that is so."""
-    live = live_bytes([block.buffer for block in sharing.blocks])
     top = int(live.max())
     return top, int(np.count_nonzero(live == top))
 
 
-def _wasteful(sharing: Sharing) -> Iterator[frozenset[Candidate]]:
-    """Granted candidates to try without: those of blocks that hold idle bytes at a peak.
+def _wasteful(sharing: Sharing, position: int) -> Iterator[frozenset[Candidate]]:
+    """Granted candidates to try without: those of blocks that hold idle bytes at a position.
 
     First all views of one operator together, then each candidate alone.
     """
-    buffers = [block.buffer for block in sharing.blocks]
-    if not buffers:
-        return
-    live = live_bytes(buffers)
-    origin = min(buffer.first for buffer in buffers)
-    at = int(live.argmax()) + origin
-    idle = {ident for block in sharing.blocks if _idle(block, at) for ident, _ in block.members}
+    idle = {i for block in sharing.blocks if _idle(block, position) for i, _ in block.members}
     granted = sorted(
-        (c for c in sharing.granted if _first_end(c) in idle),
+        (c for c in sharing.granted if c.ends[0] in idle),
         key=lambda c: (c.position, isinstance(c.pair, View), repr(c.pair)),
     )
-    positions = dict.fromkeys(c.position for c in granted)
-    for position in positions:
-        together = frozenset(
-            c for c in granted if c.position == position and isinstance(c.pair, View)
-        )
+    for place in dict.fromkeys(c.position for c in granted):
+        together = frozenset(c for c in granted if c.position == place and isinstance(c.pair, View))
         if len(together) > 1:
             yield together
     for candidate in granted:
         yield frozenset({candidate})
-
-
-def _first_end(candidate: Candidate) -> str:
-    pair = candidate.pair
-    return pair.inner if isinstance(pair, View) else pair.output
 
 
 def _idle(block: Block, position: int) -> bool:

@@ -110,7 +110,7 @@ class _Blocks:
         _, written, _ = self._place(output)
         low = self._sets.find(written)[1] + shift
         high = low + self._groups.span(written)
-        for value in self._scratch.reads[position]:
+        for value in self._scratch.reads.get(position, ()):
             _, read, start = self._place(value)
             end = start + self._scratch.size[value]
             if value != over and read == group and start < high and low < end:

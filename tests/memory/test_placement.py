@@ -14,6 +14,7 @@ from heliaaot_west.memory.plan import MemoryPlan
 from heliaaot_west.memory.planners import make_planner
 from heliaaot_west.memory.planning import plan
 from heliaaot_west.memory.room import Pin, Room
+from heliaaot_west.memory.summary import scratch_summary
 from heliaaot_west.program import Program, Role
 from tests.memory.programs import ProgramBuilder, chain, room
 
@@ -54,6 +55,13 @@ def test_a_program_without_scratch_still_has_a_scratch_arena(build: ProgramBuild
     build.value("c", 3, role=Role.CONSTANT, data=[1, 2, 3])
     made = plan(build.program([], ["c"]), room(), CLIMB)
     assert [(a.role, a.size) for a in made.arenas] == [(Role.SCRATCH, 16), (Role.CONSTANT, 16)]
+
+
+def test_summary_holds_use_against_the_bound() -> None:
+    (arena,) = scratch_summary(plan(chain([40, 8, 100]), room(), CLIMB))
+    assert (arena.memory, arena.used, arena.peak_live, arena.fragmentation) == ("fast", 128, 128, 0)
+    empty = ProgramBuilder().program([], [])
+    assert [s.used for s in scratch_summary(plan(empty, room(), CLIMB))] == [0]
 
 
 def test_values_without_bytes_lie_at_the_start(build: ProgramBuilder) -> None:
