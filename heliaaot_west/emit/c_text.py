@@ -8,7 +8,6 @@ Names that come from a model are data. They reach C only through :func:`comment`
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable
 
 import numpy as np
@@ -17,12 +16,12 @@ from numpy.typing import NDArray
 _LONGEST_NAME = 96
 
 
-def comment(text: str) -> str:
-    """Text that cannot end a comment, continue a line or leave ASCII; long names are cut."""
-    plain = "".join(c if " " <= c <= "~" else "?" for c in text)
-    plain = plain.replace("*/", "* /").replace("/*", "/ *").replace("??/", "?? /")
+def comment(text: str, longest: int = _LONGEST_NAME) -> str:
+    """Text that cannot end a comment, continue a line or leave ASCII; long texts are cut."""
+    plain = "".join(c if " " <= c <= "~" else "?" for c in text[: longest + 1])
     plain = plain.replace("\\", "/")
-    return plain if len(plain) <= _LONGEST_NAME else plain[: _LONGEST_NAME - 3] + "..."
+    plain = plain.replace("*/", "* /").replace("/*", "/ *").replace("??/", "?? /")
+    return plain if len(plain) <= longest else plain[: longest - 3] + "..."
 
 
 def string_literal(text: str) -> str:
@@ -46,18 +45,31 @@ def integer(value: int) -> str:
 
 
 def floating(value: float) -> str:
-    """A float constant that reads back as the same float32."""
+    """A float constant that reads back as the same float32; NAN and INFINITY need math.h."""
+    return _not_finite(value) or _with_point(f"{value:.9g}") + "f"
+
+
+def double(value: float) -> str:
+    """A double constant that reads back as the same float64."""
+    return _not_finite(value) or _with_point(repr(float(value)))
+
+
+def _not_finite(value: float) -> str:
+    """The macro of ``math.h``; empty for a finite value."""
     if math.isnan(value):
         return "NAN"
-    if math.isinf(value):
-        return "INFINITY" if value > 0 else "-INFINITY"
-    text = f"{np.float32(value):.9g}"
-    return f"{text}f" if re.search(r"[.e]", text) else f"{text}.0f"
+    return "" if math.isfinite(value) else "INFINITY" if value > 0 else "-INFINITY"
+
+
+def _with_point(text: str) -> str:
+    return text if "." in text or "e" in text else f"{text}.0"
 
 
 def number(value: int | float) -> str:
-    """An integer or float constant."""
-    return floating(value) if isinstance(value, float) else integer(int(value))
+    """An integer or float32 constant."""
+    if isinstance(value, float):
+        return floating(float(np.float32(value)))
+    return integer(int(value))
 
 
 def elements(array: NDArray[np.generic]) -> list[str]:
@@ -67,6 +79,8 @@ def elements(array: NDArray[np.generic]) -> list[str]:
         return [f"0x{bits:04x}" for bits in flat.view(np.uint16).tolist()]
     if flat.dtype.kind == "b":
         flat = flat.astype(np.uint8)
+    if flat.dtype == np.float64:
+        return [double(value) for value in flat.tolist()]
     if flat.dtype.kind == "f":
         return [floating(value) for value in flat.tolist()]
     if flat.dtype.itemsize <= 2:
@@ -77,15 +91,17 @@ def elements(array: NDArray[np.generic]) -> list[str]:
 def rows(items: Iterable[str], indent: str, width: int = 96) -> str:
     """Items separated by commas, in lines of at most ``width`` characters."""
     lines: list[str] = []
-    line = indent
+    line: list[str] = []
+    used = len(indent)
     for item in items:
-        piece = f"{item},"
-        if len(line) + len(piece) + 1 > width and line.strip():
-            lines.append(line.rstrip())
-            line = indent
-        line += piece + " "
-    if line.strip():
-        lines.append(line.rstrip())
+        used += len(item) + 2
+        if used > width + 1 and line:
+            lines.append(f"{indent}{', '.join(line)},")
+            line = []
+            used = len(indent) + len(item) + 2
+        line.append(item)
+    if line:
+        lines.append(f"{indent}{', '.join(line)},")
     return "\n".join(lines)
 
 

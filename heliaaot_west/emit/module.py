@@ -1,32 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The files that every type of module has: C sources, headers and the licence."""
+"""The C of a module: sources and headers, and the blobs of external arenas."""
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 
 import numpy as np
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from heliaaot_west.emit import c_text
+from heliaaot_west.emit.blobs import arena_image, blob_name, crc32, crc32_table
+from heliaaot_west.emit.constant_view import constant_bytes, constant_members
 from heliaaot_west.emit.kernel_source import collect_kernels
+from heliaaot_west.emit.rendering import render
+from heliaaot_west.emit.self_test import self_test_names
 from heliaaot_west.emit.view import (
     ArenaView,
+    OpView,
     ValueView,
     arena_views,
-    constant_bytes,
-    constant_members,
+    macro_part,
     op_views,
     value_views,
 )
 from heliaaot_west.memory.plan import MemoryPlan
 from heliaaot_west.program import Program, Role, Value
+from heliaaot_west.selftest import SelfTest
 
-TEMPLATE_DIR = Path(__file__).resolve().parent / "templates"
+_MEMORIES = ("dtcm", "itcm", "sram", "mram", "psram", "dram")
 
 Files = dict[str, bytes]
 """Contents of a module by path relative to its root, with forward slashes."""
@@ -46,6 +47,12 @@ class Module:
         module_type: ``zephyr``, ``cmake``, ``nsx`` or ``cmsis_pack``.
         schedule: ``table`` or ``static``.
         external: whether the application provides the arenas.
+        platform: name of the platform the plan was made for.
+        cpu: of that platform, e.g. ``cortex-m55``.
+        capabilities: of that CPU: ``dsp``, ``mve``, ``fpu``.
+        read_only: memories that hold constants only, whose objects are ``const``.
+        residency: whether ``<prefix>_residency.json`` is wanted.
+        test: what the self-test runs; None for a module without one.
     """
 
     program: Program
@@ -57,6 +64,12 @@ class Module:
     module_type: str
     schedule: str
     external: bool
+    platform: str = "host"
+    cpu: str = "generic"
+    capabilities: frozenset[str] = frozenset()
+    read_only: frozenset[str] = frozenset({"flash", "mram", "rom"})
+    residency: bool = False
+    test: SelfTest | None = None
 
 
 @dataclass(frozen=True)
@@ -69,34 +82,37 @@ class Reset:
     initial: str | None
 
 
-@cache
-def environment() -> Environment:
-    """The templates, all of which make text, none HTML."""
-    env = Environment(
-        loader=FileSystemLoader(TEMPLATE_DIR),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        autoescape=False,
-    )
-    env.filters["c_number"] = c_text.number
-    env.filters["c_comment"] = c_text.comment
-    return env
-
-
-def render(template: str, **names: object) -> bytes:
-    """A template as UTF-8 bytes with Unix line ends."""
-    return environment().get_template(template).render(**names).encode("utf-8")
-
-
 def render_sources(module: Module) -> Files:
     """C sources and headers, which no module type changes but for the platform header."""
+    prefix = module.prefix
+    values = value_views(module.program, module.plan)
+    ops = op_views(module.program, module.plan, values, prefix)
+    names = _names(module, values, ops)
+    headers = ["common", "context", "kernels", "model", "operators", "tensors"]
+    sources = ["constants", "context", "kernels", "model", "tensors"]
+    if module.test is not None:
+        headers.append("test_case")
+        sources.append("test_case")
+        names.update(self_test_names(module.test, module.program))
+    files = {f"includes-api/{prefix}_{n}.h": render(f"c/{n}.h.j2", **names) for n in headers}
+    platform = f"{module.module_type}/platform.h.j2"
+    files[f"includes-api/{prefix}_platform.h"] = render(platform, **names)
+    for name in sources:
+        files[f"src/{prefix}_{name}.c"] = render(f"c/{name}.c.j2", **names)
+    for op in ops:
+        files[f"includes-api/{prefix}_{op.name}.h"] = render("c/operator.h.j2", op=op, **names)
+        files[f"src/{prefix}_{op.name}.c"] = render("c/operator.c.j2", op=op, **names)
+    return files
+
+
+def _names(
+    module: Module, values: Mapping[str, ValueView], ops: tuple[OpView, ...]
+) -> dict[str, object]:
+    """What the templates of C refer to."""
     program, plan, prefix = module.program, module.plan, module.prefix
-    values = value_views(program, plan)
     arenas = arena_views(plan)
-    ops = op_views(program, plan, values, prefix)
-    names: dict[str, object] = {
+    constant = [arena for arena in arenas if arena.is_constant]
+    return {
         "p": prefix,
         "P": prefix.upper(),
         "model_name": c_text.comment(module.model_name),
@@ -109,24 +125,16 @@ def render_sources(module: Module) -> Files:
         "schedule": module.schedule,
         "external": module.external,
         "resets": _resets(program),
-        "blob_crcs": _blob_crcs(arenas, values) if module.external else (),
-        "kernels": collect_kernels(_kernel_names(program, plan), prefix),
+        "memories": _memories(module),
+        "staged": () if module.external else [arena for arena in constant if arena.staged],
+        "blob_crcs": _blob_crcs(constant, values) if module.external else (),
+        "crc_table": c_text.rows(crc32_table(), " " * 8),
+        "constants": [
+            (arena, constant_members(arena, values)) for arena in constant if not module.external
+        ],
+        "needs_math": _needs_math(program),
+        "kernels": collect_kernels(kernel_names(program, plan), prefix),
     }
-    if module.external:
-        names["constants"] = ()
-    else:
-        names["constants"] = [(a, constant_members(a, values)) for a in arenas if a.is_constant]
-    names["needs_math"] = _needs_math(program)
-    headers = ("common", "context", "kernels", "model", "operators", "tensors")
-    files = {f"includes-api/{prefix}_{n}.h": render(f"c/{n}.h.j2", **names) for n in headers}
-    platform = f"{module.module_type}/platform.h.j2"
-    files[f"includes-api/{prefix}_platform.h"] = render(platform, **names)
-    for name in ("constants", "context", "kernels", "model", "tensors"):
-        files[f"src/{prefix}_{name}.c"] = render(f"c/{name}.c.j2", **names)
-    for op in ops:
-        files[f"includes-api/{prefix}_{op.name}.h"] = render("c/operator.h.j2", op=op, **names)
-        files[f"src/{prefix}_{op.name}.c"] = render("c/operator.c.j2", op=op, **names)
-    return files
 
 
 def blob_files(module: Module) -> Files:
@@ -135,33 +143,27 @@ def blob_files(module: Module) -> Files:
         return {}
     values = value_views(module.program, module.plan)
     return {
-        f"{module.prefix}_{arena.symbol}.bin": arena_image(arena, values)
+        blob_name(arena, module.prefix): arena_image(arena, values)
         for arena in arena_views(module.plan)
         if arena.is_constant
     }
 
 
-def arena_image(arena: ArenaView, values: Mapping[str, ValueView]) -> bytes:
-    """The bytes of a constant arena."""
-    image = np.zeros(arena.arena.size, np.int8)
-    for view in values.values():
-        if view.arena == arena:
-            data = constant_bytes(view.value)
-            image[view.offset : view.offset + data.size] = data
-    return image.tobytes()
-
-
 def _blob_crcs(
-    arenas: tuple[ArenaView, ...], values: Mapping[str, ValueView]
-) -> tuple[tuple[ArenaView, str], ...]:
-    return tuple(
-        (arena, f"0x{zlib.crc32(arena_image(arena, values)):08x}")
-        for arena in arenas
-        if arena.is_constant
-    )
+    arenas: Iterable[ArenaView], values: Mapping[str, ValueView]
+) -> list[tuple[ArenaView, str]]:
+    return [(arena, f"0x{crc32(arena_image(arena, values)):08x}") for arena in arenas]
 
 
-def _kernel_names(program: Program, plan: MemoryPlan) -> set[str]:
+def _memories(module: Module) -> list[tuple[str, bool]]:
+    """Every memory the platform header knows, and whether it holds constants only."""
+    used = {m for arena in module.plan.arenas for m in (arena.memory, arena.source_memory)}
+    named = [*_MEMORIES, *sorted(used - set(_MEMORIES))]
+    return [(macro_part(memory), memory in module.read_only) for memory in named]
+
+
+def kernel_names(program: Program, plan: MemoryPlan) -> set[str]:
+    """The kernels that the calls left by the plan need."""
     return {
         call.kernel
         for op in program.ops

@@ -3,16 +3,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from heliaaot_west.emit import c_text
-from heliaaot_west.ir import DType
 from heliaaot_west.memory.plan import Arena, MemoryPlan
 from heliaaot_west.program import KernelCall, Pointer, Program, ProgramOp, Role, Value
+
+_LONGEST_LABEL = 56
 
 
 @dataclass(frozen=True)
@@ -25,7 +24,7 @@ class ArenaView:
     @property
     def name(self) -> str:
         """Its enumerator, ``arena_<name>``."""
-        return f"arena_{self.arena.name}"
+        return f"arena_{macro_part(self.arena.name).lower()}"
 
     @property
     def is_constant(self) -> bool:
@@ -38,14 +37,34 @@ class ArenaView:
         return self.arena.role is Role.PERSISTENT
 
     @property
+    def staged(self) -> bool:
+        """Whether initialization copies it from another memory."""
+        return self.arena.staged
+
+    @property
     def symbol(self) -> str:
         """The object that is its storage when the module allocates it."""
-        return f"{self.name}__blob" if self.is_constant else f"{self.name}_buffer"
+        return self.blob if self.is_constant and not self.staged else f"{self.name}_buffer"
+
+    @property
+    def blob(self) -> str:
+        """The object, or the file, with the bytes of a constant arena."""
+        return f"{self.name}__blob"
 
     @property
     def memory(self) -> str:
         """Its memory as part of a macro name."""
-        return self.arena.memory.upper()
+        return macro_part(self.arena.memory)
+
+    @property
+    def source_memory(self) -> str:
+        """The memory of its bytes in the image as part of a macro name."""
+        return macro_part(self.arena.source_memory)
+
+
+def macro_part(memory: str) -> str:
+    """A memory's name in upper case, safe within an identifier."""
+    return "".join(c if c.isascii() and c.isalnum() else "_" for c in memory).upper()
 
 
 @dataclass(frozen=True)
@@ -70,19 +89,8 @@ class ValueView:
     def summary(self) -> str:
         """Name, type and shape, safe for a comment."""
         dims = ",".join(str(dim) for dim in self.value.shape)
-        return c_text.comment(f'"{self.value.label}" {self.value.dtype.value}[{dims}]')
-
-
-@dataclass(frozen=True)
-class MemberView:
-    """A member of the structure that is a constant arena, or the padding before the next."""
-
-    c_type: str
-    name: str
-    count: int
-    offset: int
-    summary: str
-    rows: str
+        label = c_text.comment(self.value.label, _LONGEST_LABEL)
+        return c_text.comment(f'"{label}" {self.value.dtype.value}[{dims}]')
 
 
 @dataclass(frozen=True)
@@ -102,6 +110,7 @@ class CallView:
     pointers: tuple[PointerView, ...]
     expression: str
     returns_status: bool
+    needs_math: bool
 
 
 @dataclass(frozen=True)
@@ -134,6 +143,11 @@ class OpView:
     def can_fail(self) -> bool:
         """Whether a run can end with a status other than ok."""
         return any(call.returns_status for call in self.run)
+
+    @property
+    def needs_math(self) -> bool:
+        """Whether its C names infinity or NaN."""
+        return any(call.needs_math for call in (*self.run, *self.init))
 
 
 def arena_views(plan: MemoryPlan) -> tuple[ArenaView, ...]:
@@ -190,7 +204,14 @@ def _call_view(call: KernelCall, prefix: str) -> CallView:
         pointers=tuple(pointers),
         expression=f"{function}({', '.join(arguments)})",
         returns_status=call.returns_status,
+        needs_math=any(not math.isfinite(value) for value in _floats(call)),
     )
+
+
+def _floats(call: KernelCall) -> Iterator[float]:
+    for argument in (*call.arguments, *(call.params.fields.values() if call.params else ())):
+        if isinstance(argument, float):
+            yield argument
 
 
 def _pointer_view(pointer: Pointer, prefix: str) -> PointerView:
@@ -206,56 +227,3 @@ def _initialiser(value: int | float | tuple[int, ...]) -> str:
     if isinstance(value, tuple):
         return "{ " + ", ".join(c_text.number(item) for item in value) + " }"
     return c_text.number(value)
-
-
-def constant_bytes(value: Value) -> NDArray[np.int8]:
-    """The stored bytes of a constant: little-endian, int4 two a byte.
-
-    Raises:
-        AssertionError: the value has no data.
-    """
-    if value.data is None:
-        raise AssertionError(f"{value.ident} is not a constant")
-    if value.dtype is DType.INT4:
-        return c_text.pack_int4(value.data)
-    data = np.ascontiguousarray(value.data)
-    return data.astype(data.dtype.newbyteorder("<")).reshape(-1).view(np.int8)
-
-
-def constant_members(arena: ArenaView, values: Mapping[str, ValueView]) -> tuple[MemberView, ...]:
-    """The members of a constant arena's structure, in address order and without gaps."""
-    placed: dict[int, list[ValueView]] = {}
-    for view in values.values():
-        if view.arena == arena and view.value.nbytes > 0:
-            placed.setdefault(view.offset, []).append(view)
-    members: list[MemberView] = []
-    end = 0
-    for offset in sorted(placed):
-        if offset > end:
-            members.append(_padding(end, offset - end))
-        members.append(_member(placed[offset]))
-        end = offset + placed[offset][0].value.nbytes
-    if arena.arena.size > end:
-        members.append(_padding(end, arena.arena.size - end))
-    return tuple(members)
-
-
-def _padding(offset: int, count: int) -> MemberView:
-    return MemberView("int8_t", f"padding_{offset}", count, offset, "", "        0")
-
-
-def _member(sharing: list[ValueView]) -> MemberView:
-    first = sharing[0].value
-    array = first.data if first.dtype is not DType.INT4 else constant_bytes(first)
-    if array is None:
-        raise AssertionError(f"{first.ident} is not a constant")
-    also = "".join(f", also {view.ident}" for view in sharing[1:4])
-    more = f" and {len(sharing) - 4} more" if len(sharing) > 4 else ""
-    return MemberView(
-        c_type=first.dtype.c_type,
-        name=f"tensor_{first.ident}",
-        count=array.size,
-        offset=sharing[0].offset,
-        summary=sharing[0].summary + also + more,
-        rows=c_text.rows(c_text.elements(array), "        "),
-    )
