@@ -93,25 +93,27 @@ def shelve(
         the shelves, and the units that found no room.
     """
     left = dict(free)
-    homes: dict[Unit, tuple[str, str]] = {}
+    found: dict[Unit, tuple[str, str]] = {}
     for unit in sorted(all_units, key=lambda u: (u.pin is None, -u.worth)):
-        for memory, source in _homes(unit, room.order[role]):
+        for memory, source in homes(unit.pin, role, room):
             needed = dict.fromkeys((memory, source), unit.size)
             if all(left[place] >= size for place, size in needed.items()):
                 for place, size in needed.items():
                     left[place] -= size
-                homes[unit] = memory, source
+                found[unit] = memory, source
                 break
     shelves = tuple(
-        Shelf(memory, source, tuple(u for u in all_units if homes.get(u) == (memory, source)))
+        Shelf(memory, source, tuple(u for u in all_units if found.get(u) == (memory, source)))
         for memory, source in sorted(
-            set(homes.values()), key=lambda home: tuple(room.rank(role, place) for place in home)
+            set(found.values()), key=lambda home: tuple(room.rank(role, place) for place in home)
         )
     )
-    return shelves, tuple(unit for unit in all_units if unit not in homes)
+    return shelves, tuple(unit for unit in all_units if unit not in found)
 
 
-def _homes(unit: Unit, order: Sequence[str]) -> list[tuple[str, str]]:
-    if unit.pin is None:
-        return [(memory, memory) for memory in order]
-    return [(unit.pin.destination or unit.pin.memory, unit.pin.memory)]
+def homes(pin: Pin | None, role: Role, room: Room) -> list[tuple[str, str]]:
+    """Where a unit may lie at run time, each with where it comes from, the preferred first."""
+    if pin is None:
+        return [(memory, memory) for memory in room.order[role]]
+    sources = room.stores if pin.memory is None else (pin.memory,)
+    return [(pin.destination or source, source) for source in sources if source != pin.destination]

@@ -14,11 +14,11 @@ class Pin:
     """Where a rule of the configuration puts a value.
 
     Attributes:
-        memory: where it lives; of a staged constant, where the image holds it.
+        memory: where it lives; of a staged constant, where the image holds it (None: anywhere).
         destination: where initialization copies a constant to; None when it stays.
     """
 
-    memory: str
+    memory: str | None
     destination: str | None = None
 
 
@@ -29,11 +29,13 @@ class Room:
     Attributes:
         size: bytes of each memory, budgets applied, in the platform's order.
         order: memories for each role, the preferred one first.
+        stores: memories that may hold what is copied to another, the preferred one first.
         pins: fixed places, by value.
     """
 
     size: Mapping[str, int]
     order: Mapping[Role, tuple[str, ...]]
+    stores: tuple[str, ...] = ()
     pins: Mapping[str, Pin] = field(default_factory=dict)
 
     def rank(self, role: Role, memory: str) -> int:

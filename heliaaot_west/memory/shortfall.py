@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from heliaaot_west.errors import MemoryPlanError
 from heliaaot_west.memory.lifetimes import BEFORE, Lifetime
-from heliaaot_west.memory.packing import Shelf, Unit
+from heliaaot_west.memory.packing import Shelf, Unit, homes
 from heliaaot_west.memory.planners import Planner
 from heliaaot_west.memory.planners.buffers import extent, live_bytes
 from heliaaot_west.memory.room import Room
@@ -100,14 +100,14 @@ def units_shortfall(
     """
     pin = rest[0].pin
     rest = [unit for unit in rest if unit.pin == pin]
-    places = [pin.destination or pin.memory, pin.memory] if pin else list(room.order[role])
-    places = list(dict.fromkeys(places))
+    places = list(dict.fromkeys(place for home in homes(pin, role, room) for place in home))
     left = {
         place: free[place]
         - sum(shelf.size for shelf in shelves if place in (shelf.memory, shelf.source_memory))
         for place in places
     }
-    memory = (min if pin else max)(places, key=left.__getitem__, default="")
+    tightest = [min(home, key=left.__getitem__) for home in homes(pin, role, room)]
+    memory = max(tightest, key=left.__getitem__, default="")
     missing = sum(unit.size for unit in rest) - left.get(memory, 0)
     needed = sum(unit.size for unit in rest) + sum(shelf.size for shelf in shelves)
     values = [program.values[unit.idents[0]] for unit in rest]

@@ -10,7 +10,7 @@ import pytest
 
 from heliaaot_west.errors import MemoryPlanError
 from heliaaot_west.ir import DType
-from heliaaot_west.memory.plan import MemoryPlan
+from heliaaot_west.memory.plan import MemoryPlan, Slot
 from heliaaot_west.memory.planners import make_planner
 from heliaaot_west.memory.planning import plan
 from heliaaot_west.memory.room import Pin, Room
@@ -174,6 +174,19 @@ def test_staged_constants_take_room_in_both_memories(build: ProgramBuilder) -> N
     assert made.arenas[0].capacity == 36
     with pytest.raises(MemoryPlanError, match="fast offers 100, slow offers 50"):
         plan(program, pinned(room(100, 50), c=Pin("slow", destination="fast")), CLIMB)
+
+
+def test_staged_constants_come_from_a_store_by_themselves(build: ProgramBuilder) -> None:
+    build.value("c", 64, role=Role.CONSTANT, data=range(64))
+    a = build.value("a", 16)
+    build.op(["c"], [a])
+    program = build.program([], [a])
+    base = pinned(room(100, 100), c=Pin(None, destination="fast"))
+    made = plan(program, replace(base, stores=("slow", "fast")), CLIMB)
+    assert made.arenas[1].name == "const_fast_from_slow"
+    assert made.slots["c"] == Slot(1, 0)
+    with pytest.raises(MemoryPlanError, match="slow is 14 bytes short"):
+        plan(program, replace(base, size={"fast": 100, "slow": 50}, stores=("slow",)), CLIMB)
 
 
 def test_scratch_shortfall_says_what_where_and_what_to_do() -> None:
