@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef AOT_AVERAGE_POOL_2D_F32_H
+#define AOT_AVERAGE_POOL_2D_F32_H
+
+#include "pool_2d.h"
+
+/* Mean of the elements of each window that lie in the input, clamped to the fused activation. */
+void aot_average_pool_2d_f32(const aot_pool_2d_params_t *params, const float *input, float *output,
+                             float activation_min, float activation_max);
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef AOT_MAX_POOL_2D_U8_H
+#define AOT_MAX_POOL_2D_U8_H
+
+#include <stdint.h>
+
+#include "pool_2d.h"
+
+/* Greatest value of each window, clamped to the fused activation. */
+void aot_max_pool_2d_u8(const aot_pool_2d_params_t *params, const uint8_t *input, uint8_t *output,
+                        int32_t activation_min, int32_t activation_max);
+
+#endif
