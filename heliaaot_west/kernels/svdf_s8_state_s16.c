@@ -61,8 +61,8 @@ void aot_svdf_s8_state_s16(const aot_svdf_params_t *params, const int8_t *input,
                          int8_t *output)
 {
     for (int32_t batch = 0; batch < params->batches; batch++) {
-        svdf_s8_state_s16_step(params, input, feature_weights, feature_bias, time_weights, time_bias,
-                             state, output);
+        svdf_s8_state_s16_step(params, input, feature_weights, feature_bias, time_weights,
+                               time_bias, state, output);
         input += params->input_size;
         state += params->units * params->rank * params->memory;
         output += params->units;

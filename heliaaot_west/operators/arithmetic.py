@@ -11,8 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+from numpy.typing import NDArray
+
 from heliaaot_west.ir import DType
 from heliaaot_west.operators import gemmlowp
+from heliaaot_west.operators.activation_range import float_range, plain_integer_range
 from heliaaot_west.operators.base import (
     Call,
     InPlaceArgs,
@@ -22,6 +26,7 @@ from heliaaot_west.operators.base import (
     OperatorSpec,
     Output,
     Params,
+    ParamValue,
     Target,
     Types,
 )
@@ -29,14 +34,23 @@ from heliaaot_west.operators.broadcast import broadcast_fields, shapes_broadcast
 from heliaaot_west.operators.constraints import fused_activation_is_clamp, quantized_per_tensor
 from heliaaot_west.operators.lookup import EIGHT_BITS, lookup_lowering
 from heliaaot_west.operators.requantize import (
+    ACTIVATION_NONE,
     activation_range,
     quantization_of,
     quantize_multiplier,
 )
 
-_QUANTIZED = (DType.INT8,)
-_SUFFIX = {DType.INT8: "s8"}
-_LEFT_SHIFT = {DType.INT8: 20}
+_LEFT_SHIFT = {DType.INT8: 20, DType.UINT8: 20, DType.INT16: 15}
+"""Bits by which quantized sums raise their inputs."""
+
+_SUFFIX = {
+    DType.INT8: "s8",
+    DType.UINT8: "u8",
+    DType.INT16: "s16",
+    DType.INT32: "s32",
+    DType.INT64: "s64",
+    DType.FLOAT32: "f32",
+}
 
 _Fields = dict[str, int]
 
@@ -163,14 +177,54 @@ def _binary(node: Node, params: Params) -> Lowering:
     )
 
 
+def lower_plain(node: Node, target: Target) -> Lowering:
+    """Real numbers, and integers without a scale."""
+    dtype = node.output().dtype
+    fields: dict[str, ParamValue] = broadcast_fields(node)
+    if dtype is not DType.INT64:
+        low, high = _plain_range(node)
+        fields = {**fields, "activation_min": low, "activation_max": high}
+    return _binary(node, Params(f"arithmetic_{_SUFFIX[dtype]}", fields))
+
+
+def _plain_range(node: Node) -> tuple[int, int] | tuple[float, float]:
+    """Clamp bounds; ADD of int32 has none in TFLM, whatever its fused activation."""
+    activation = node.int_option("fused_activation_function")
+    dtype = node.output().dtype
+    if dtype is DType.FLOAT32:
+        return float_range(activation)
+    if node.op.kind == "ADD":
+        activation = ACTIVATION_NONE
+    return plain_integer_range(activation, dtype)
+
+
 def lower(node: Node, target: Target) -> Lowering:
-    """Dispatches on the output's type."""
-    return lower_quantized(node, target)
+    """By the output's type."""
+    if node.output().dtype in _LEFT_SHIFT:
+        return lower_quantized(node, target)
+    return lower_plain(node, target)
+
+
+_UFUNC = {"ADD": np.add, "SUB": np.subtract, "MUL": np.multiply}
+
+
+def fold(node: Node) -> tuple[NDArray[np.generic], ...] | None:
+    """The result of two constants without a scale; integers wrap as in the kernels."""
+    a, b = node.constant(0), node.constant(1)
+    dtype = node.output().dtype
+    if a is None or b is None or dtype in _LEFT_SHIFT or dtype not in _SUFFIX:
+        return None
+    if a.dtype != b.dtype or fused_activation_is_clamp(node) or shapes_broadcast(node):
+        return None
+    with np.errstate(all="ignore"):
+        result = _UFUNC[node.op.kind](a, b).astype(dtype.numpy)
+    low, high = _plain_range(node)
+    return (np.clip(result, low, high).astype(dtype.numpy).reshape(node.output().shape),)
 
 
 def output_scale_is_not_tiny(node: Node) -> str | None:
     """A quantized sum's output scale is not many times finer than its inputs'."""
-    if node.op.kind == "MUL" or node.output().dtype not in _QUANTIZED:
+    if node.op.kind == "MUL" or node.output().dtype not in _LEFT_SHIFT:
         return None
     if _sum_scales(node)[2] < 1.0:
         return None
@@ -179,14 +233,42 @@ def output_scale_is_not_tiny(node: Node) -> str | None:
 
 _TYPES = tuple(Types(dtype.value, (dtype, dtype), (dtype,)) for dtype in _SUFFIX)
 
+
+def int64_has_no_activation(node: Node) -> str | None:
+    """Int64 has no fused activation."""
+    activation = node.int_option("fused_activation_function")
+    if node.output().dtype is not DType.INT64 or activation == ACTIVATION_NONE:
+        return None
+    return f"int64 with fused activation {activation} is not supported"
+
+
+def products_of_int16_are_symmetric(node: Node) -> str | None:
+    """MUL of int16 has zero points 0."""
+    if node.op.kind != "MUL" or node.output().dtype is not DType.INT16:
+        return None
+    for tensor in (node.input(0), node.input(1), node.output()):
+        if quantization_of(tensor).zero_point != 0:
+            return f"{tensor} has zero point {quantization_of(tensor).zero_point}, not 0"
+    return None
+
+
 _CONSTRAINTS: tuple[Callable[[Node], str | None], ...] = (
     shapes_broadcast,
     fused_activation_is_clamp,
     quantized_per_tensor,
     output_scale_is_not_tiny,
+    products_of_int16_are_symmetric,
+    int64_has_no_activation,
 )
 
 OPERATORS = tuple(
-    OperatorSpec(kind=kind, types=_TYPES, lower=lower, inputs=(2, 2), constraints=_CONSTRAINTS)
+    OperatorSpec(
+        kind=kind,
+        types=_TYPES,
+        lower=lower,
+        inputs=(2, 2),
+        constraints=_CONSTRAINTS,
+        fold=fold,
+    )
     for kind in ("ADD", "MUL", "SUB")
 )

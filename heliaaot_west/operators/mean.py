@@ -109,7 +109,7 @@ def walk(shape: tuple[int, ...], axes: frozenset[int]) -> tuple[list[_Dimension]
 def reduce_fields(node: Node) -> dict[str, ParamValue]:
     """The members of ``aot_reduce_t`` as the parameter ``shape``."""
     kept, reduced = walk(node.input(0).shape, reduced_axes(node))
-    kept = [(1, 1)] * (_DIMENSIONS - len(kept)) + kept
+    kept = [(1, 0)] * (_DIMENSIONS - len(kept)) + kept
     reduced = [(1, 1)] * (_DIMENSIONS - len(reduced)) + reduced
     return {
         "shape.kept_sizes": tuple(size for size, _ in kept),
@@ -148,13 +148,33 @@ def lower_quantized(node: Node, target: Target) -> Lowering:
     return Lowering(run=(call,), reason="sums over merged dimensions")
 
 
-_TYPES = tuple(Types(dtype.value, (dtype, DType.INT32), (dtype,)) for dtype in _SUFFIX)
+def lower_float32(node: Node, target: Target) -> Lowering:
+    """One kernel call over kept and reduced dimensions."""
+    count = node.input(0).elements // node.output().elements
+    fields: dict[str, ParamValue] = {
+        **reduce_fields(node),
+        "divisor": float(count) if node.op.kind == "MEAN" else 1.0,
+    }
+    call = Call("sum_f32", {"input": Input(0), "output": Output()}, Params("sum_f32", fields))
+    return Lowering(run=(call,), reason="sums over merged dimensions")
+
+
+def lower(node: Node, target: Target) -> Lowering:
+    """By the input's type."""
+    if node.input(0).dtype is DType.FLOAT32:
+        return lower_float32(node, target)
+    return lower_quantized(node, target)
+
+
+_TYPES = tuple(
+    Types(dtype.value, (dtype, DType.INT32), (dtype,)) for dtype in (*_SUFFIX, DType.FLOAT32)
+)
 
 OPERATORS = tuple(
     OperatorSpec(
         kind=kind,
         types=_TYPES,
-        lower=lower_quantized,
+        lower=lower,
         inputs=(2, 2),
         constraints=(
             axes_are_constant,

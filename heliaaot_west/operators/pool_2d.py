@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from heliaaot_west.ir import DType
+from heliaaot_west.operators.activation_range import clamp_range
 from heliaaot_west.operators.base import (
     Call,
     Input,
@@ -27,7 +28,6 @@ from heliaaot_west.operators.constraints import (
     quantized_per_tensor,
 )
 from heliaaot_west.operators.geometry import output_size, padding_before
-from heliaaot_west.operators.requantize import activation_range
 
 _LARGEST_SCALE_DIFFERENCE = 1e-6
 
@@ -105,7 +105,7 @@ def _params(node: Node) -> Params:
 def _lower(kernel: str, reason: str) -> Callable[[Node, Target], Lowering]:
     def lower(node: Node, target: Target) -> Lowering:
         activation = node.int_option("fused_activation_function")
-        low, high = activation_range(activation, node.output())
+        low, high = clamp_range(activation, node.output())
         call = Call(
             f"{kernel}_{_SUFFIX[node.input(0).dtype]}",
             {
@@ -121,7 +121,7 @@ def _lower(kernel: str, reason: str) -> Callable[[Node, Target], Lowering]:
     return lower
 
 
-_SUFFIX = {DType.INT8: "s8"}
+_SUFFIX = {DType.INT8: "s8", DType.INT16: "s16", DType.UINT8: "u8", DType.FLOAT32: "f32"}
 
 _CONSTRAINTS = (
     images_have_four_dimensions,

@@ -4,7 +4,9 @@
 Each filter projects the input on a feature vector, remembers the last ``memory`` projections in
 the state and weighs them over time; the filters of a unit are summed. Integer sums are
 requantized twice, to the state and to the output, by factors computed in double; the fused
-activation does not take part, as in TFLM. Source: tensorflow/lite/micro/kernels/svdf_common.cc.
+activation takes part only in real numbers, as in TFLM.
+
+Source: tensorflow/lite/micro/kernels/svdf_common.cc.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heliaaot_west.ir import DType, Tensor
+from heliaaot_west.operators.activation_range import float_range
 from heliaaot_west.operators.base import (
     Call,
     Input,
@@ -22,10 +25,11 @@ from heliaaot_west.operators.base import (
     Output,
     Own,
     Params,
+    ParamValue,
     Target,
     Types,
 )
-from heliaaot_west.operators.constraints import quantized_per_tensor
+from heliaaot_west.operators.constraints import fused_activation_is_clamp, quantized_per_tensor
 from heliaaot_west.operators.requantize import quantization_of, quantize_multiplier
 
 _INPUT, _FEATURE, _TIME, _BIAS, _STATE = range(5)
@@ -116,51 +120,96 @@ def _scales(node: Node) -> tuple[float, float]:
     return source * feature / state, state * time / output
 
 
-def lower(node: Node, target: Target) -> Lowering:
-    """One kernel call that updates the state and gives the output."""
+def _sizes(node: Node) -> dict[str, ParamValue]:
     batches, input_size = node.input(_INPUT).shape
     filters, memory = node.input(_TIME).shape
     rank = node.int_option("rank")
+    return {
+        "batches": batches,
+        "input_size": input_size,
+        "units": filters // rank,
+        "rank": rank,
+        "memory": memory,
+    }
+
+
+def _macs(node: Node) -> int:
+    batches, input_size = node.input(_INPUT).shape
+    filters, memory = node.input(_TIME).shape
+    return batches * filters * (input_size + memory)
+
+
+def lower_integer(node: Node, target: Target) -> Lowering:
+    """One kernel call that updates the state and gives the output."""
     to_state, to_output = _scales(node)
     feature_multiplier, feature_shift = quantize_multiplier(to_state)
     output_multiplier, output_shift = quantize_multiplier(to_output)
-    params = Params(
-        "svdf",
-        {
-            "batches": batches,
-            "input_size": input_size,
-            "units": filters // rank,
-            "rank": rank,
-            "memory": memory,
-            "feature_multiplier": feature_multiplier,
-            "feature_shift": feature_shift,
-            "state_zero_point": quantization_of(node.input(_STATE)).zero_point,
-            "output_multiplier": output_multiplier,
-            "output_shift": output_shift,
-            "output_zero_point": quantization_of(node.output()).zero_point,
-        },
-    )
+    fields: dict[str, ParamValue] = {
+        **_sizes(node),
+        "feature_multiplier": feature_multiplier,
+        "feature_shift": feature_shift,
+        "state_zero_point": quantization_of(node.input(_STATE)).zero_point,
+        "output_multiplier": output_multiplier,
+        "output_shift": output_shift,
+        "output_zero_point": quantization_of(node.output()).zero_point,
+    }
     width = 8 * node.input(_STATE).dtype.numpy.itemsize
+    call = Call(
+        f"svdf_s8_state_s{width}",
+        {
+            "input": Input(_INPUT),
+            "feature_weights": Input(_FEATURE),
+            "feature_bias": Own("feature_bias"),
+            "time_weights": Input(_TIME),
+            "time_bias": Own("time_bias"),
+            "state": Input(_STATE),
+            "output": Output(),
+        },
+        Params("svdf", fields),
+    )
     return Lowering(
-        run=(
-            Call(
-                f"svdf_s8_state_s{width}",
-                {
-                    "input": Input(_INPUT),
-                    "feature_weights": Input(_FEATURE),
-                    "feature_bias": Own("feature_bias"),
-                    "time_weights": Input(_TIME),
-                    "time_bias": Own("time_bias"),
-                    "state": Input(_STATE),
-                    "output": Output(),
-                },
-                params,
-            ),
-        ),
+        run=(call,),
         reason="features, time and reduction in one pass without scratch, zero points folded",
         constants=_folded_biases(node),
-        macs=batches * filters * (input_size + memory),
+        macs=_macs(node),
     )
+
+
+def lower_float32(node: Node, target: Target) -> Lowering:
+    """One kernel call that updates the state and gives the output."""
+    low, high = float_range(node.int_option("fused_activation_function"))
+    fields: dict[str, ParamValue] = {
+        **_sizes(node),
+        "activation_min": low,
+        "activation_max": high,
+    }
+    bias = node.constant(_BIAS)
+    units = node.output().shape[1]
+    call = Call(
+        "svdf_f32",
+        {
+            "input": Input(_INPUT),
+            "feature_weights": Input(_FEATURE),
+            "time_weights": Input(_TIME),
+            "bias": Own("bias"),
+            "state": Input(_STATE),
+            "output": Output(),
+        },
+        Params("svdf_f32", fields),
+    )
+    return Lowering(
+        run=(call,),
+        reason="features, time and reduction in one pass without scratch",
+        constants={"bias": np.zeros(units, np.float32) if bias is None else bias},
+        macs=_macs(node),
+    )
+
+
+def lower(node: Node, target: Target) -> Lowering:
+    """By the input's type."""
+    if node.input(_INPUT).dtype is DType.FLOAT32:
+        return lower_float32(node, target)
+    return lower_integer(node, target)
 
 
 def _types(state: DType) -> Types:
@@ -174,9 +223,19 @@ def _types(state: DType) -> Types:
 OPERATORS = (
     OperatorSpec(
         kind="SVDF",
-        types=(_types(DType.INT8), _types(DType.INT16)),
+        types=(
+            _types(DType.INT8),
+            _types(DType.INT16),
+            Types("float32", (DType.FLOAT32,), (DType.FLOAT32,)),
+        ),
         lower=lower,
         inputs=(3, 5),
-        constraints=(weights_are_constant, state_is_variable, shapes_agree, quantized_per_tensor),
+        constraints=(
+            weights_are_constant,
+            state_is_variable,
+            shapes_agree,
+            quantized_per_tensor,
+            fused_activation_is_clamp,
+        ),
     ),
 )

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef AOT_SUB_S16_H
+#define AOT_SUB_S16_H
+
+#include <stdint.h>
+
+#include "add_quantized.h"
+
+/* input1 - input2, clamped to the fused activation. */
+void aot_sub_s16(const aot_add_quantized_params_t *params, const int16_t *input1,
+                const int16_t *input2, int16_t *output);
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef AOT_SUM_F32_H
+#define AOT_SUM_F32_H
+
+#include "reduce.h"
+
+typedef struct {
+    aot_reduce_t shape;
+    float divisor;
+} aot_sum_f32_params_t;
+
+/* Sums over the reduced dimensions, divided by the divisor. */
+void aot_sum_f32(const aot_sum_f32_params_t *params, const float *input, float *output);
+
+#endif
