@@ -54,7 +54,7 @@ def check(node: Node, specs: Mapping[str, OperatorSpec]) -> Problem | None:
         if node.op.kind.startswith("CUSTOM:Flex"):
             hint = "a TensorFlow select operator: export the model with built-in operators only"
         return Problem(name, "the operator is not supported", hint)
-    reason = _arity(node, spec) or _types(node, spec)
+    reason = arity_problem(node, spec) or _types(node, spec)
     if reason:
         return Problem(name, reason)
     for constraint in spec.constraints:
@@ -64,7 +64,8 @@ def check(node: Node, specs: Mapping[str, OperatorSpec]) -> Problem | None:
     return None
 
 
-def _arity(node: Node, spec: OperatorSpec) -> str | None:
+def arity_problem(node: Node, spec: OperatorSpec) -> str | None:
+    """Why the node has too few or too many inputs or outputs, or None."""
     least, most = spec.inputs
     given = len(node.inputs)
     if given < least or (most is not None and given > most):
