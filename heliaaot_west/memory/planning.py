@@ -114,7 +114,7 @@ def _spread(
         raise scratch_shortfall(
             program, wants, spreads, rest, free, order, scratch_lifetimes(program), planner
         )
-    return spreads or (Spread(order[0], (), ()),)
+    return spreads or (Spread(next(iter((*order, *free))), (), ()),)
 
 
 def _scratch_arena(blocks: Sequence[Block], spread: Spread) -> _Filled:
