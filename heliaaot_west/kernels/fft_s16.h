@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef AOT_FFT_S16_H
+#define AOT_FFT_S16_H
+
+#include <stdint.h>
+
+#include "fft.h"
+
+/*
+ * Transforms data [length, 2] in place, whose points lie in digit-reversed order. The result is
+ * divided by length. twiddles [length, 2] are exp(-2 pi i k / length), conjugate for the inverse.
+ */
+void aot_fft_s16(const aot_fft_params_t *params, const int16_t *twiddles, int16_t *data);
+
+#endif
