@@ -12,19 +12,14 @@ from heliaaot_west.memory.planning import plan as plan_memory
 from heliaaot_west.memory.room import Room
 from heliaaot_west.operators.base import Target
 from heliaaot_west.operators.registry import load_operators
+from heliaaot_west.passes import run_passes
 from heliaaot_west.program import Role
 
 
 def compile_model(model: Model, prefix: str = "aot", schedule: str = "table") -> Module:
     """A model lowered and planned, ready to be emitted."""
     specs = load_operators()
-    graph = model.graphs[0]
-    try:
-        from heliaaot_west.passes import run_passes
-
-        graph = run_passes(graph, specs, {})
-    except ImportError:
-        pass
+    graph = run_passes(model.graphs[0], specs, {})
     program = lower(graph, specs, Target())
     room = Room({"dtcm": 1 << 24}, dict.fromkeys(Role, ("dtcm",)))
     plan = plan_memory(program, room, make_planner("hill_climb", {}))
