@@ -214,7 +214,7 @@ def fold(node: Node) -> tuple[NDArray[np.generic], ...] | None:
     dtype = node.output().dtype
     if a is None or b is None or dtype in _LEFT_SHIFT or dtype not in _SUFFIX:
         return None
-    if a.dtype != b.dtype or fused_activation_is_clamp(node) or shapes_broadcast(node):
+    if a.dtype != b.dtype or any(rule(node) for rule in _CONSTRAINTS):
         return None
     with np.errstate(all="ignore"):
         result = _UFUNC[node.op.kind](a, b).astype(dtype.numpy)

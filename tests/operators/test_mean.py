@@ -68,6 +68,14 @@ def test_quantized(kind: str, dtype: str) -> None:
     check(b.build())
 
 
+@pytest.mark.parametrize("kind", ["MEAN", "SUM"])
+def test_float32(kind: str) -> None:
+    b = ModelBuilder()
+    for shape, axes, keep in CASES:
+        reduce(b, kind, shape, axes, keep, "float32")
+    check(b.build())
+
+
 def test_a_scalar_axis() -> None:
     b = ModelBuilder()
     x = b.input("x", (3, 8, 4), scale=0.1, zero_point=5)

@@ -54,8 +54,26 @@ def test_windows_strides_and_activations(kind: str) -> None:
     check(b.build())
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("dtype", "quant", "engine"),
+    [
+        ("int16", Quant(0.001), "tflm"),
+        ("float32", None, "tflm"),
+        ("uint8", Quant(0.05, 100), "litert"),
+    ],
+)
+def test_other_types(kind: str, dtype: str, quant: Quant | None, engine: str) -> None:
+    b = ModelBuilder()
+    pool(b, kind, (1, 8, 8, 16), (2, 2), (2, 2), dtype=dtype, quant=quant)
+    pool(b, kind, (2, 7, 5, 19), (3, 3), (2, 1), "SAME", "RELU6", dtype, quant)
+    pool(b, kind, (1, 5, 9, 1), (5, 9), (1, 1), "VALID", "RELU", dtype, quant)
+    pool(b, kind, (1, 4, 4, 33), (6, 5), (1, 3), "SAME", "RELU_N1_TO_1", dtype, quant)
+    check(b.build(), engine)
+
+
 @given(st.data())
-@settings(max_examples=8, deadline=None, derandomize=True)
+@settings(max_examples=6, deadline=None, derandomize=True)
 def test_random_geometry(data: st.DataObject) -> None:
     b = ModelBuilder()
     for kind in KINDS * 2:

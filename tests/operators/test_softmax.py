@@ -23,6 +23,36 @@ def test_int8(scale: float) -> None:
     check(b.build())
 
 
+SHAPES = ((1, 10), (3, 2, 7), (5,), (1, 300))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "scale", "result", "engine"),
+    [
+        ("uint8", "uint8", 0.08, Quant(1 / 256), "litert"),
+        ("uint8", "uint8", 0.003, Quant(1 / 256), "litert"),
+        ("int8", "int16", 0.08, Quant(1 / 65536, -32768), "tflm"),
+        ("int8", "int16", 1.5, Quant(1 / 65536, -32768), "tflm"),
+        ("int16", "int16", 1e-3, Quant(1 / 32768), "tflm"),
+        ("int16", "int16", 1e-5, Quant(1 / 32768), "tflm"),
+        ("int16", "int16", 0.1, Quant(1 / 32768), "tflm"),
+    ],
+)
+def test_other_integers(before: str, after: str, scale: float, result: Quant, engine: str) -> None:
+    b = ModelBuilder()
+    for shape in SHAPES:
+        source = Spec(shape, before, Quant(scale))
+        branch(b, "SOFTMAX", [source], Spec(shape, after, result), {"beta": 1.0})
+    check(b.build(), engine)
+
+
+def test_float32() -> None:
+    b = ModelBuilder()
+    for shape in SHAPES:
+        branch(b, "SOFTMAX", [Spec(shape, "float32")], Spec(shape, "float32"), {"beta": 1.7})
+    check(b.build())
+
+
 def test_every_difference_of_two_values() -> None:
     b = ModelBuilder()
     source = Spec((256, 2), quant=Quant(0.031))

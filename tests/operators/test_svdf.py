@@ -11,6 +11,9 @@ from tests.operators.branches import refusal
 from tests.operators.harness import check, run_ours
 from tests.tflite_builder import ABSENT, ModelBuilder
 
+SCALES = (0.0225, 0.0269, 0.07747201)
+"""Of the input, the features and the state: their factor is 1/128 in float32, less in double."""
+
 
 def svdf(
     batches: int,
@@ -56,6 +59,40 @@ def svdf(
 )
 def test_integer_state(sizes: tuple[int, int, int, int, int], state: str) -> None:
     check(svdf(*sizes, state), cases=3, steps=9)
+
+
+@pytest.mark.parametrize("activation", ["NONE", "RELU", "RELU6"])
+def test_float32(activation: str) -> None:
+    rng = np.random.default_rng(0)
+    b = ModelBuilder()
+    operands = [
+        b.input("x", (2, 5), "float32"),
+        *(
+            b.constant(name, rng.standard_normal(shape).astype(np.float32))
+            for name, shape in (("feature", (6, 5)), ("time", (6, 4)), ("bias", (3,)))
+        ),
+        b.variable("state", (2, 24), "float32"),
+    ]
+    y = b.tensor("y", (2, 3), "float32")
+    b.op("SVDF", operands, [y], {"rank": 2, "fused_activation_function": activation})
+    b.output(y)
+    check(b.build(), steps=6)
+
+
+def test_factors_are_products_in_double() -> None:
+    """A factor in float32 would round the halves of the state up."""
+    weights = np.arange(-128, 128, dtype=np.int8).reshape(256, 1)
+    b = ModelBuilder()
+    x = b.input("x", (1, 1), scale=SCALES[0])
+    feature = b.constant("feature", weights, scale=SCALES[1])
+    time = b.constant("time", np.ones((256, 1), np.int16), scale=1.0)
+    state = b.variable("state", (1, 256), "int16", scale=SCALES[2])
+    bias = b.constant("bias", np.zeros(256, np.int32), scale=SCALES[2])
+    y = b.tensor("y", (1, 256), scale=SCALES[2])
+    b.op("SVDF", [x, feature, time, bias, state], [y], {"rank": 1})
+    b.output(y)
+    steps = [[np.full((1, 1), value, np.int8)] for value in range(-128, 128)]
+    check(b.build(), inputs=[steps])
 
 
 def test_a_bias_left_out_is_zero() -> None:
