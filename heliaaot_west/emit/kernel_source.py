@@ -51,6 +51,27 @@ def collect_kernels(names: Iterable[str], prefix: str, folder: Path = KERNEL_DIR
     Raises:
         FileNotFoundError: an operator calls a kernel that is not there.
     """
+    headers, sources = _closure(names, folder)
+    header_texts = [(folder / file).read_text("utf-8") for file in headers]
+    source_texts = [(folder / file).read_text("utf-8") for file in sorted(sources)]
+    return KernelSource(
+        system_includes=_system_includes(header_texts),
+        header=with_prefix("\n".join(_body(text) for text in header_texts), prefix),
+        source=with_prefix("\n".join(_body(text) for text in source_texts), prefix),
+        source_includes=_system_includes(source_texts),
+    )
+
+
+def needs_libm(names: Iterable[str], folder: Path = KERNEL_DIR) -> bool:
+    """Whether one of the kernels, or what it includes, calls functions of ``math.h``."""
+    texts = (
+        (folder / file).read_text("utf-8") for part in _closure(names, folder) for file in part
+    )
+    return any("<math.h>" in _SYSTEM_INCLUDE.findall(text) for text in texts)
+
+
+def _closure(names: Iterable[str], folder: Path) -> tuple[list[str], list[str]]:
+    """Headers in the order they depend on each other, and sources."""
     headers: list[str] = []
     sources: list[str] = []
 
@@ -76,15 +97,7 @@ def collect_kernels(names: Iterable[str], prefix: str, folder: Path = KERNEL_DIR
         if (folder / f"{name}.h").exists():
             visit_header(f"{name}.h")
         visit_source(name)
-
-    header_texts = [(folder / file).read_text("utf-8") for file in headers]
-    source_texts = [(folder / file).read_text("utf-8") for file in sorted(sources)]
-    return KernelSource(
-        system_includes=_system_includes(header_texts),
-        header=with_prefix("\n".join(_body(text) for text in header_texts), prefix),
-        source=with_prefix("\n".join(_body(text) for text in source_texts), prefix),
-        source_includes=_system_includes(source_texts),
-    )
+    return headers, sources
 
 
 def _system_includes(texts: Iterable[str]) -> tuple[str, ...]:

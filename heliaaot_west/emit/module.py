@@ -125,7 +125,7 @@ def _names(
         "schedule": module.schedule,
         "external": module.external,
         "resets": _resets(program),
-        "memories": _memories(module),
+        "memories": memories(module),
         "staged": () if module.external else [arena for arena in constant if arena.staged],
         "blob_crcs": _blob_crcs(constant, values) if module.external else (),
         "crc_table": c_text.rows(crc32_table(), " " * 8),
@@ -155,7 +155,7 @@ def _blob_crcs(
     return [(arena, f"0x{crc32(arena_image(arena, values)):08x}") for arena in arenas]
 
 
-def _memories(module: Module) -> list[tuple[str, bool]]:
+def memories(module: Module) -> list[tuple[str, bool]]:
     """Every memory the platform header knows, and whether it holds constants only."""
     used = {m for arena in module.plan.arenas for m in (arena.memory, arena.source_memory)}
     named = [*_MEMORIES, *sorted(used - set(_MEMORIES))]

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tells modules of ours from anything else on disk, by the plan that each carries."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+from heliaaot_west.report.plan import GENERATOR
+
+_PLANS = "_plan.json"
+
+
+def files_in_folder(folder: Path) -> set[str] | None:
+    """The files that plans of ours in a folder list; None where there is no such plan.
+
+    Raises:
+        OSError: a file cannot be read.
+    """
+    listed = [_listed(path.read_bytes()) for path in sorted(folder.glob(f"*{_PLANS}"))]
+    ours = [files for files in listed if files is not None]
+    return {path for files in ours for path in files} if ours else None
+
+
+def is_our_archive(path: Path) -> bool:
+    """Whether a file is an archive of a module of ours.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    try:
+        with zipfile.ZipFile(path) as source:
+            plans = [name for name in source.namelist() if name.endswith(_PLANS)]
+            return any(_listed(source.read(name)) is not None for name in plans)
+    except zipfile.BadZipFile:
+        return False
+
+
+def _listed(content: bytes) -> list[str] | None:
+    """The files that a plan lists, those within the module only; None for others' files."""
+    try:
+        plan = json.loads(content)
+    except ValueError:
+        return None
+    generator = plan.get("generator") if isinstance(plan, dict) else None
+    if not isinstance(generator, dict) or generator.get("name") != GENERATOR:
+        return None
+    files = plan.get("files")
+    paths = files if isinstance(files, list) else []
+    return [path for path in paths if isinstance(path, str) and _is_within(path)]
+
+
+def _is_within(path: str) -> bool:
+    """Whether a path cannot lead out of the module, whoever wrote it into the plan."""
+    parts = path.replace("\\", "/").split("/")
+    return ".." not in parts and parts[0] != "" and ":" not in parts[0]
