@@ -37,7 +37,8 @@ def packed(options: dict[str, Any]) -> bytes:
 def spread(rng: np.random.Generator, size: int, bits: int, dtype: str) -> NDArray[Any]:
     """Numbers of every magnitude up to ``bits`` bits."""
     wide = rng.integers(0, 1 << 63, size, np.uint64) << np.uint64(1)
-    return (wide >> rng.integers(64 - bits, 64, size).astype(np.uint64)).astype(dtype)
+    shifts = rng.integers(64 - bits, 64, size).astype(np.uint64)
+    return np.asarray(wide >> shifts, dtype)
 
 
 @pytest.mark.parametrize("shift", [0, 12, 31])
