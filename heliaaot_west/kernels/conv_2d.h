@@ -56,6 +56,8 @@ typedef struct {
     int32_t input_offset;  /* elements from the start of the image to the first tap inside it */
     int32_t filter_offset; /* taps before that one */
     int32_t clipped;       /* whether there are taps outside the image */
+    int32_t runs;          /* runs of values that are neighbours in filter and input, in a row */
+    int32_t length;        /* values of a run */
 } aot_conv_2d_window_t;
 
 static inline aot_conv_2d_window_t aot_conv_2d_window(const aot_conv_2d_shape_t *s, int32_t out_y,
@@ -63,7 +65,7 @@ static inline aot_conv_2d_window_t aot_conv_2d_window(const aot_conv_2d_shape_t 
 {
     const int32_t y = out_y * s->stride_height - s->padding_top;
     const int32_t x = out_x * s->stride_width - s->padding_left;
-    aot_conv_2d_window_t w = {{0, 0}, {0, 0}, 0, 0, 1};
+    aot_conv_2d_window_t w = {{0, 0}, {0, 0}, 0, 0, 1, 0, 0};
     const aot_conv_2d_taps_t rows =
         aot_conv_2d_taps(y, s->filter_height, s->dilation_height, s->input_height);
     const aot_conv_2d_taps_t columns =
@@ -79,6 +81,12 @@ static inline aot_conv_2d_window_t aot_conv_2d_window(const aot_conv_2d_shape_t 
     w.filter_offset = rows.begin * s->filter_width + columns.begin;
     w.clipped = rows.end - rows.begin < s->filter_height ||
                 columns.end - columns.begin < s->filter_width;
+    w.runs = columns.end - columns.begin;
+    w.length = s->filter_channels;
+    if (s->dilation_width * s->input_channels == s->filter_channels) {
+        w.length *= w.runs;
+        w.runs = 1;
+    }
     return w;
 }
 

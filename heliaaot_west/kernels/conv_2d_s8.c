@@ -8,25 +8,23 @@
 
 #include "dot_s8.h"
 
-/* Products of the taps inside the input; input and filter point to the first of them. */
-static int32_t conv_2d_s8_inside(const aot_conv_2d_shape_t *s, const aot_conv_2d_window_t *w,
-                                 int32_t sum, const int8_t *input, const int8_t *filter)
+/* Adds the products of the taps inside the input; input and filter point to the first of them. */
+static void conv_2d_s8_inside(const aot_conv_2d_shape_t *s, const aot_conv_2d_window_t *w,
+                              const int8_t *input, const int8_t *filter, int32_t block,
+                              int32_t *sum)
 {
     const int32_t tap_step = s->dilation_width * s->input_channels;
     const int32_t row_step = s->dilation_height * s->input_width * s->input_channels;
-    const int32_t filter_step = s->filter_width * s->filter_channels;
-    const int32_t columns = w->columns.end - w->columns.begin;
-    const int32_t joined = tap_step == s->filter_channels;
-    const int32_t runs = joined ? 1 : columns;
-    const int32_t length = joined ? columns * s->filter_channels : s->filter_channels;
+    const int32_t filter_row = s->filter_width * s->filter_channels;
+    const int32_t filter_size = s->filter_height * filter_row;
     for (int32_t row = w->rows.begin; row < w->rows.end; row++) {
-        for (int32_t run = 0; run < runs; run++) {
-            sum = aot_dot_s8(sum, input + run * tap_step, filter + run * length, length);
+        for (int32_t run = 0; run < w->runs; run++) {
+            aot_dot_s8_block(sum, block, input + run * tap_step, filter + run * w->length,
+                             filter_size, w->length);
         }
         input += row_step;
-        filter += filter_step;
+        filter += filter_row;
     }
-    return sum;
 }
 
 /* Sum of the weights of the taps outside the input. */
@@ -48,6 +46,7 @@ static int32_t conv_2d_s8_outside(const aot_conv_2d_shape_t *s, const aot_conv_2
     return sum;
 }
 
+/* All channels of one output pixel, in blocks of channels that read the same input. */
 static void conv_2d_s8_pixel(const aot_conv_2d_s8_params_t *p, const aot_conv_2d_window_t *w,
                              const int8_t *input, const int8_t *filter, const int32_t *bias,
                              const int32_t *multiplier, const int8_t *shift, int8_t *output)
@@ -56,18 +55,27 @@ static void conv_2d_s8_pixel(const aot_conv_2d_s8_params_t *p, const aot_conv_2d
     const int32_t filter_size = s->filter_height * s->filter_width * s->filter_channels;
     const int32_t first = w->filter_offset * s->filter_channels;
     const int32_t outside = w->clipped && p->input_zero_point != 0;
-    int32_t left_in_group = s->filters_per_group;
-    for (int32_t channel = 0; channel < s->output_channels; channel++) {
-        int32_t sum = conv_2d_s8_inside(s, w, bias[channel], input, filter + first);
-        if (outside) {
-            const int32_t weights = conv_2d_s8_outside(s, w, filter);
-            sum = aot_wrapping_add(sum, aot_wrapping_mul(p->input_zero_point, weights));
+    int32_t group = s->filters_per_group;
+    int32_t block;
+    for (int32_t channel = 0; channel < s->output_channels; channel += block) {
+        int32_t sum[AOT_DOT_S8_BLOCK];
+        block = group < AOT_DOT_S8_BLOCK ? group : AOT_DOT_S8_BLOCK;
+        for (int32_t i = 0; i < block; i++) {
+            sum[i] = bias[channel + i];
         }
-        output[channel] =
-            (int8_t)aot_channel_output(&p->output, multiplier, shift, channel, sum);
-        filter += filter_size;
-        if (--left_in_group == 0) {
-            left_in_group = s->filters_per_group;
+        conv_2d_s8_inside(s, w, input, filter + first, block, sum);
+        for (int32_t i = 0; i < block; i++) {
+            if (outside) {
+                const int32_t weights = conv_2d_s8_outside(s, w, filter + i * filter_size);
+                sum[i] = aot_wrapping_add(sum[i], aot_wrapping_mul(p->input_zero_point, weights));
+            }
+            output[channel + i] =
+                (int8_t)aot_channel_output(&p->output, multiplier, shift, channel + i, sum[i]);
+        }
+        filter += block * filter_size;
+        group -= block;
+        if (group == 0) {
+            group = s->filters_per_group;
             input += s->filter_channels;
         }
     }
@@ -82,8 +90,8 @@ void aot_conv_2d_s8(const aot_conv_2d_s8_params_t *params, const int8_t *input,
         for (int32_t y = 0; y < s->output_height; y++) {
             for (int32_t x = 0; x < s->output_width; x++) {
                 const aot_conv_2d_window_t w = aot_conv_2d_window(s, y, x);
-                conv_2d_s8_pixel(params, &w, input + w.input_offset, filter, bias, multiplier, shift,
-                                 output);
+                conv_2d_s8_pixel(params, &w, input + w.input_offset, filter, bias, multiplier,
+                                 shift, output);
                 output += s->output_channels;
             }
         }

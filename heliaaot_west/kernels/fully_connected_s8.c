@@ -7,19 +7,34 @@
 
 #include "dot_s8.h"
 
+static void fully_connected_s8_row(const aot_fully_connected_s8_params_t *p, const int8_t *input,
+                                   const int8_t *filter, const int32_t *bias,
+                                   const int32_t *multiplier, const int8_t *shift, int8_t *output)
+{
+    int32_t block;
+    for (int32_t first = 0; first < p->output_size; first += block) {
+        const int32_t rest = p->output_size - first;
+        int32_t sum[AOT_DOT_S8_BLOCK];
+        block = rest < AOT_DOT_S8_BLOCK ? rest : AOT_DOT_S8_BLOCK;
+        for (int32_t i = 0; i < block; i++) {
+            sum[i] = bias[first + i];
+        }
+        aot_dot_s8_block(sum, block, input, filter, p->input_size, p->input_size);
+        for (int32_t i = 0; i < block; i++) {
+            output[first + i] =
+                (int8_t)aot_channel_output(&p->output, multiplier, shift, first + i, sum[i]);
+        }
+        filter += block * p->input_size;
+    }
+}
+
 void aot_fully_connected_s8(const aot_fully_connected_s8_params_t *params, const int8_t *input,
                             const int8_t *filter, const int32_t *bias, const int32_t *multiplier,
                             const int8_t *shift, int8_t *output)
 {
-    const int32_t size = params->input_size;
     for (int32_t batch = 0; batch < params->batches; batch++) {
-        const int8_t *weights = filter;
-        for (int32_t i = 0; i < params->output_size; i++) {
-            const int32_t sum = aot_dot_s8(bias[i], input, weights, size);
-            output[i] = (int8_t)aot_channel_output(&params->output, multiplier, shift, i, sum);
-            weights += size;
-        }
-        input += size;
+        fully_connected_s8_row(params, input, filter, bias, multiplier, shift, output);
+        input += params->input_size;
         output += params->output_size;
     }
 }
