@@ -30,7 +30,7 @@ def compute_golden(
     steps: int = 3,
     seed: int = 0,
     tolerance: float = 1e-5,
-    state_feedback: bool = False,
+    feedback: Sequence[tuple[int, int]] = (),
 ) -> SelfTest:
     """Runs a model on random inputs.
 
@@ -43,19 +43,19 @@ def compute_golden(
         steps: runs of the first case.
         seed: of the inputs.
         tolerance: of floats.
-        state_feedback: whether outputs become the inputs of the next run that they fit; see
-            :func:`feedback_pairs`.
+        feedback: pairs of an output and the input that it becomes in the next run.
 
     Raises:
-        GoldenError: no engine is installed, or none runs the model.
+        GoldenError: no engine is installed, none runs the model, or a pair does not fit.
     """
+    _check_feedback(program, feedback)
     failures = []
     for module, name, prepare in _ENGINES:
         if importlib.util.find_spec(module) is None:
             continue
         try:
             start = prepare(model, len(program.outputs))
-            cases = _cases(start, program, steps, seed, state_feedback)
+            cases = _cases(start, program, steps, seed, feedback)
         except (RuntimeError, ValueError) as error:
             reason = str(error).strip().splitlines() or ["no reason given"]
             failures.append(f"{name}: {reason[0]}")
@@ -70,41 +70,37 @@ def compute_golden(
 
 
 def _cases(
-    start: Callable[[], Run], program: Program, steps: int, seed: int, state_feedback: bool
+    start: Callable[[], Run],
+    program: Program,
+    steps: int,
+    seed: int,
+    feedback: Sequence[tuple[int, int]],
 ) -> tuple[tuple[Step, ...], ...]:
     rng = np.random.default_rng(seed)
-    pairs = feedback_pairs(program) if state_feedback else ()
-    first = _case(start(), program, steps, rng, pairs)
+    first = _case(start(), program, steps, rng, feedback)
     if not any(value.role is Role.PERSISTENT for value in program.values.values()):
         return (first,)
     again = start()(first[0].inputs)
     return (first, (Step(first[0].inputs, tuple(again)),))
 
 
-def feedback_pairs(program: Program) -> tuple[tuple[int, int], ...]:
-    """Outputs and the inputs that they feed at the next run.
-
-    An output fits an input of the same type, shape and quantization. Models list state after
-    what they are for: so from the last output back, each takes the last free input that it
-    fits. The first input is never taken.
-
-    Returns:
-        pairs of positions, output and input.
-    """
+def _check_feedback(program: Program, feedback: Sequence[tuple[int, int]]) -> None:
     inputs = [program.values[ident] for ident in program.inputs]
     outputs = [program.values[ident] for ident in program.outputs]
-    free = list(range(len(inputs) - 1, 0, -1))
-    pairs = []
-    for position in range(len(outputs) - 1, -1, -1):
-        fitting = [i for i in free if _same_kind(inputs[i], outputs[position])]
-        if fitting:
-            free.remove(fitting[0])
-            pairs.append((position, fitting[0]))
-    return tuple(sorted(pairs))
-
-
-def _same_kind(a: Value, b: Value) -> bool:
-    return (a.dtype, a.shape, a.quantization) == (b.dtype, b.shape, b.quantization)
+    for output, given in feedback:
+        if output >= len(outputs) or given >= len(inputs):
+            raise GoldenError(
+                f"test.state_feedback takes output {output} to input {given}, but the model has "
+                f"{len(outputs)} outputs and {len(inputs)} inputs",
+                "positions start at 0",
+            )
+        source, target = outputs[output], inputs[given]
+        if (source.dtype, source.shape) != (target.dtype, target.shape):
+            raise GoldenError(
+                f'test.state_feedback takes output {output} "{source.label}" to input {given} '
+                f'"{target.label}", which has another type or shape',
+                "pair tensors of one shape",
+            )
 
 
 def _case(
@@ -112,13 +108,13 @@ def _case(
     program: Program,
     steps: int,
     rng: np.random.Generator,
-    pairs: Sequence[tuple[int, int]],
+    feedback: Sequence[tuple[int, int]],
 ) -> tuple[Step, ...]:
     made: list[Step] = []
     values = [program.values[ident] for ident in program.inputs]
     for _ in range(steps):
         given = [_random(value, rng) for value in values]
-        for output, fed in pairs:
+        for output, fed in feedback:
             given[fed] = made[-1].outputs[output] if made else _rest(values[fed])
         made.append(Step(tuple(given), tuple(run(given))))
     return tuple(made)

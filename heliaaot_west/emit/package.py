@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from heliaaot_west.emit.module import Files, Module, blob_files, render_sources
 from heliaaot_west.emit.module_types import build_files
-from heliaaot_west.emit.names import check_module_name, check_prefix
 from heliaaot_west.emit.readme import readme
 from heliaaot_west.emit.rendering import TEMPLATE_DIR
 from heliaaot_west.report.plan import plan_report
@@ -17,11 +16,11 @@ from heliaaot_west.report.text import to_json
 def package(module: Module) -> Files:
     """The contents of the module by path, sorted.
 
+    Name and prefix go to C and CMake as they are: :mod:`heliaaot_west.names` checks them.
+
     Raises:
-        ConfigError: the module's name, prefix or type is not one.
+        ConfigError: there is no such type of module.
     """
-    check_module_name(module.name)
-    check_prefix(module.prefix)
     code = {**render_sources(module), **blob_files(module)}
     plan, report = f"{module.prefix}_plan.json", f"{module.prefix}_report.json"
     files: Files = {

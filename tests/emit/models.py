@@ -21,7 +21,7 @@ def stateful_model(name: str = "detector", seed: int = 3) -> bytes:
     x = b.input(f"{name} input", (1, 8), scale=0.05, zero_point=-4)
     feature = b.constant("feature", rng.integers(-127, 128, (4, 8)).astype(np.int8), scale=0.02)
     time = b.constant("time", rng.integers(-127, 128, (4, 3)).astype(np.int8), scale=0.03)
-    bias = b.constant("bias", rng.integers(-50, 50, 4).astype(np.int32), scale=0.001)
+    bias = b.constant("bias", rng.integers(-50, 50, 4).astype(np.int32), scale=0.0018)
     state = b.variable("state", (1, 12), scale=0.06, zero_point=2)
     y = b.tensor("filtered", (1, 4), scale=0.1, zero_point=5)
     b.op("SVDF", [x, feature, time, bias, state], [y], {"rank": 1})
