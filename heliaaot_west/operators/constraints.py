@@ -3,11 +3,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from heliaaot_west.ir import DType, Tensor
-from heliaaot_west.operators.base import Node
+from heliaaot_west.operators.base import Constraint, Node
 from heliaaot_west.operators.requantize import FUSED_RANGES, integer_range
 
 _QUANTIZED = (DType.INT8, DType.UINT8, DType.INT16)
+
+
+def first_problem(node: Node, rules: Sequence[Constraint]) -> str | None:
+    """Why the node breaks one of the rules, or None."""
+    for rule in rules:
+        reason = rule(node)
+        if reason:
+            return reason
+    return None
 
 
 def fused_activation_is_clamp(node: Node) -> str | None:

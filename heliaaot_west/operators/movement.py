@@ -19,6 +19,7 @@ from heliaaot_west.operators.base import (
     Lowering,
     Node,
     Output,
+    Own,
     Params,
     ParamValue,
     ViewArgs,
@@ -76,7 +77,7 @@ class Move:
     """
 
     loops: tuple[Loop, ...]
-    source: Input | Output = _INPUT
+    source: Input | Output | Own = _INPUT
     target: Output = _OUTPUT
     source_start: int = 0
     target_start: int = 0
@@ -90,6 +91,13 @@ class Move:
 def strides(shape: Sequence[int]) -> list[int]:
     """Elements between neighbours along each dimension."""
     return [math.prod(shape[axis + 1 :]) for axis in range(len(shape))]
+
+
+def axis_of(axis: int, rank: int) -> int:
+    """The axis counted from the first one; past the last one where there is no such axis."""
+    if -rank <= axis < 0:
+        return axis + rank
+    return axis if 0 <= axis < rank else rank
 
 
 def merged(loops: Sequence[Loop]) -> list[Loop]:
@@ -164,7 +172,7 @@ def _contiguous(node: Node, move: Move, item: int) -> Call:
 
 def _view(node: Node, move: Move, item: int) -> ViewArgs | None:
     """How the tensor that moves as a whole could lie in the other one."""
-    if isinstance(move.source, Output):
+    if not isinstance(move.source, Input):
         return None
     source, target = node.input(move.source.position), node.output(move.target.position)
     if move.elements == target.elements:
@@ -184,9 +192,9 @@ def _strided(
         "columns": inner.size,
         "input_step": inner.source,
         "output_step": inner.target,
-        "sizes": _padded([loop.size for loop in inward], 1),
-        "input_jumps": _padded(jumps([(loop.size, loop.source) for loop in inward]), 0),
-        "output_jumps": _padded(jumps([(loop.size, loop.target) for loop in inward]), 0),
+        "sizes": padded([loop.size for loop in inward], _LOOPS - 1, 1),
+        "input_jumps": padded(jumps([(loop.size, loop.source) for loop in inward]), _LOOPS - 1, 0),
+        "output_jumps": padded(jumps([(loop.size, loop.target) for loop in inward]), _LOOPS - 1, 0),
     }
     arguments = {
         "input": replace(move.source, offset=unit * move.source_start, c_type=c_type),
@@ -209,5 +217,6 @@ def jumps(loops: Sequence[tuple[int, int]]) -> list[int]:
     return result
 
 
-def _padded(values: list[int], filler: int) -> tuple[int, ...]:
-    return tuple(values + [filler] * (_LOOPS - 1 - len(values)))
+def padded(values: Sequence[int], length: int, filler: int) -> tuple[int, ...]:
+    """The values of a fixed array in C, which takes ``length`` of them."""
+    return (*values, *[filler] * (length - len(values)))
