@@ -3,8 +3,8 @@
 
 static inline int16_t add_s16_value(const aot_add_quantized_params_t *p, int16_t a, int16_t b)
 {
-    return (int16_t)aot_add_quantized_output(
-        p, aot_add_quantized_input1(p, a) + aot_add_quantized_input2(p, b));
+    return (int16_t)aot_add_quantized_output(p, aot_add_quantized_input1(p, a) +
+                                                    aot_add_quantized_input2(p, b));
 }
 
 AOT_BROADCAST_KERNEL(add_s16, aot_add_quantized_params_t, int16_t)

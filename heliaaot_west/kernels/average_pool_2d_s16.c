@@ -11,9 +11,9 @@
 #define AOT_AVERAGE_POOL_2D_S16_BLOCK 16
 
 static void average_pool_2d_s16_window(const aot_pool_2d_params_t *p, const int16_t *restrict input,
-                                      int16_t *restrict output, int32_t block,
-                                      aot_pool_2d_range_t rows, aot_pool_2d_range_t columns,
-                                      int32_t low, int32_t high)
+                                       int16_t *restrict output, int32_t block,
+                                       aot_pool_2d_range_t rows, aot_pool_2d_range_t columns,
+                                       int32_t low, int32_t high)
 {
     int32_t sum[AOT_AVERAGE_POOL_2D_S16_BLOCK] = {0};
     for (int32_t y = rows.begin; y < rows.end; y++) {
@@ -34,7 +34,7 @@ static void average_pool_2d_s16_window(const aot_pool_2d_params_t *p, const int1
 }
 
 void aot_average_pool_2d_s16(const aot_pool_2d_params_t *params, const int16_t *input,
-                            int16_t *output, int32_t activation_min, int32_t activation_max)
+                             int16_t *output, int32_t activation_min, int32_t activation_max)
 {
     const int32_t channels = params->channels;
     const int32_t image = params->input_height * params->input_width * channels;
@@ -48,7 +48,7 @@ void aot_average_pool_2d_s16(const aot_pool_2d_params_t *params, const int16_t *
                     const int32_t block =
                         rest < AOT_AVERAGE_POOL_2D_S16_BLOCK ? rest : AOT_AVERAGE_POOL_2D_S16_BLOCK;
                     average_pool_2d_s16_window(params, input + c, output + c, block, rows, columns,
-                                              activation_min, activation_max);
+                                               activation_min, activation_max);
                 }
                 output += channels;
             }

@@ -33,8 +33,8 @@ static void average_pool_2d_s8_window(const aot_pool_2d_params_t *p, const int8_
     }
 }
 
-void aot_average_pool_2d_s8(const aot_pool_2d_params_t *params, const int8_t *input,
-                            int8_t *output, int32_t activation_min, int32_t activation_max)
+void aot_average_pool_2d_s8(const aot_pool_2d_params_t *params, const int8_t *input, int8_t *output,
+                            int32_t activation_min, int32_t activation_max)
 {
     const int32_t channels = params->channels;
     const int32_t image = params->input_height * params->input_width * channels;

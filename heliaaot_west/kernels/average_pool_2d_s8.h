@@ -7,7 +7,7 @@
 #include "pool_2d.h"
 
 /* Mean of the elements of each window that lie in the input, clamped to the fused activation. */
-void aot_average_pool_2d_s8(const aot_pool_2d_params_t *params, const int8_t *input,
-                            int8_t *output, int32_t activation_min, int32_t activation_max);
+void aot_average_pool_2d_s8(const aot_pool_2d_params_t *params, const int8_t *input, int8_t *output,
+                            int32_t activation_min, int32_t activation_max);
 
 #endif

@@ -45,34 +45,34 @@ static inline void aot_broadcast_next(const aot_broadcast_t *shape, aot_broadcas
  * each input; params->shape is the aot_broadcast_t. What depends on the staying input alone
  * leaves the loop. The output may be an input that does not broadcast.
  */
-#define AOT_BROADCAST_KERNEL(NAME, PARAMS, TYPE)                                                  \
-    void aot_##NAME(const PARAMS *restrict params, const TYPE *input1, const TYPE *input2,        \
-                    TYPE *output)                                                                 \
-    {                                                                                             \
-        const aot_broadcast_t *shape = &params->shape;                                            \
-        const int32_t columns = shape->columns;                                                   \
-        aot_broadcast_position_t at = {0, 0, {0}};                                                \
-        for (int32_t row = 0; row < shape->rows; row++) {                                         \
-            const TYPE *row1 = input1 + at.offset1;                                               \
-            const TYPE *row2 = input2 + at.offset2;                                               \
-            if (shape->step2 == 0) {                                                              \
-                const TYPE value2 = *row2;                                                        \
-                for (int32_t i = 0; i < columns; i++) {                                           \
-                    output[i] = NAME##_value(params, row1[i], value2);                            \
-                }                                                                                 \
-            } else if (shape->step1 == 0) {                                                       \
-                const TYPE value1 = *row1;                                                        \
-                for (int32_t i = 0; i < columns; i++) {                                           \
-                    output[i] = NAME##_value(params, value1, row2[i]);                            \
-                }                                                                                 \
-            } else {                                                                              \
-                for (int32_t i = 0; i < columns; i++) {                                           \
-                    output[i] = NAME##_value(params, row1[i], row2[i]);                           \
-                }                                                                                 \
-            }                                                                                     \
-            output += columns;                                                                    \
-            aot_broadcast_next(shape, &at);                                                       \
-        }                                                                                         \
+#define AOT_BROADCAST_KERNEL(NAME, PARAMS, TYPE)                                                   \
+    void aot_##NAME(const PARAMS *restrict params, const TYPE *input1, const TYPE *input2,         \
+                    TYPE *output)                                                                  \
+    {                                                                                              \
+        const aot_broadcast_t *shape = &params->shape;                                             \
+        const int32_t columns = shape->columns;                                                    \
+        aot_broadcast_position_t at = {0, 0, {0}};                                                 \
+        for (int32_t row = 0; row < shape->rows; row++) {                                          \
+            const TYPE *row1 = input1 + at.offset1;                                                \
+            const TYPE *row2 = input2 + at.offset2;                                                \
+            if (shape->step2 == 0) {                                                               \
+                const TYPE value2 = *row2;                                                         \
+                for (int32_t i = 0; i < columns; i++) {                                            \
+                    output[i] = NAME##_value(params, row1[i], value2);                             \
+                }                                                                                  \
+            } else if (shape->step1 == 0) {                                                        \
+                const TYPE value1 = *row1;                                                         \
+                for (int32_t i = 0; i < columns; i++) {                                            \
+                    output[i] = NAME##_value(params, value1, row2[i]);                             \
+                }                                                                                  \
+            } else {                                                                               \
+                for (int32_t i = 0; i < columns; i++) {                                            \
+                    output[i] = NAME##_value(params, row1[i], row2[i]);                            \
+                }                                                                                  \
+            }                                                                                      \
+            output += columns;                                                                     \
+            aot_broadcast_next(shape, &at);                                                        \
+        }                                                                                          \
     }
 
 #endif

@@ -6,6 +6,6 @@
 
 /* Real numbers of integers: scale * (integer - zero_point). */
 void aot_dequantize_s16_f32(const int16_t *input, float *output, int32_t size, float scale,
-                           int32_t zero_point);
+                            int32_t zero_point);
 
 #endif

@@ -19,8 +19,7 @@ static inline int32_t aot_exp_on_last_quarter(int32_t a)
     const int32_t x2 = aot_doubling_high_mul(x, x);
     const int32_t x3 = aot_doubling_high_mul(x2, x);
     const int32_t x4 = aot_doubling_high_mul(x2, x2);
-    const int32_t cubic =
-        aot_doubling_high_mul(aot_rounding_divide_by_pot(x4, 2) + x3, one_third);
+    const int32_t cubic = aot_doubling_high_mul(aot_rounding_divide_by_pot(x4, 2) + x3, one_third);
     const int32_t series = aot_rounding_divide_by_pot(cubic + x2, 1);
     return exp_minus_eighth + aot_doubling_high_mul(exp_minus_eighth, x + series);
 }
@@ -49,9 +48,7 @@ static inline int32_t aot_exp_on_negative_values(int32_t a)
 static inline int32_t aot_saturating_shift_left(int32_t value, int32_t exponent)
 {
     const int32_t limit = INT32_MAX >> exponent;
-    return value > limit    ? INT32_MAX
-           : value < -limit ? INT32_MIN
-                            : aot_shift_left(value, exponent);
+    return value > limit ? INT32_MAX : value < -limit ? INT32_MIN : aot_shift_left(value, exponent);
 }
 
 /* 1 / (1 + a) for a in [0, 1), no integer bits, by three steps of Newton's method. */

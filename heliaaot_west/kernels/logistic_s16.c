@@ -9,9 +9,8 @@ void aot_logistic_s16(const aot_sigmoid_table_params_t *restrict params, const i
         const int32_t argument = aot_sigmoid_argument(params, input[i]);
         const uint32_t magnitude = (uint32_t)(argument < 0 ? -argument : argument);
         const uint32_t saturated = UINT32_C(0x7fff) << 10;
-        const uint32_t positive = magnitude >> 9 >= 255
-                                      ? saturated
-                                      : aot_sigmoid_interpolate(table, magnitude, 9);
+        const uint32_t positive =
+            magnitude >> 9 >= 255 ? saturated : aot_sigmoid_interpolate(table, magnitude, 9);
         const uint32_t result =
             argument >= 0 ? positive + (1u << 9) : (1u << 25) - positive + (1u << 9) - 1u;
         output[i] = (int16_t)(result >> 10);

@@ -3,8 +3,8 @@
 
 /* Channels lie next to each other, so the loop over them is innermost and runs on vectors. */
 static void max_pool_2d_s16_window(const aot_pool_2d_params_t *p, const int16_t *restrict input,
-                                  int16_t *restrict output, aot_pool_2d_range_t rows,
-                                  aot_pool_2d_range_t columns, int16_t low, int16_t high)
+                                   int16_t *restrict output, aot_pool_2d_range_t rows,
+                                   aot_pool_2d_range_t columns, int16_t low, int16_t high)
 {
     const int32_t channels = p->channels;
     for (int32_t c = 0; c < channels; c++) {
@@ -27,7 +27,7 @@ static void max_pool_2d_s16_window(const aot_pool_2d_params_t *p, const int16_t 
 }
 
 void aot_max_pool_2d_s16(const aot_pool_2d_params_t *params, const int16_t *input, int16_t *output,
-                        int32_t activation_min, int32_t activation_max)
+                         int32_t activation_min, int32_t activation_max)
 {
     const int32_t image = params->input_height * params->input_width * params->channels;
     for (int32_t batch = 0; batch < params->batches; batch++) {
@@ -35,7 +35,7 @@ void aot_max_pool_2d_s16(const aot_pool_2d_params_t *params, const int16_t *inpu
             const aot_pool_2d_range_t rows = aot_pool_2d_rows(params, y);
             for (int32_t x = 0; x < params->output_width; x++) {
                 max_pool_2d_s16_window(params, input, output, rows, aot_pool_2d_columns(params, x),
-                                      (int16_t)activation_min, (int16_t)activation_max);
+                                       (int16_t)activation_min, (int16_t)activation_max);
                 output += params->channels;
             }
         }

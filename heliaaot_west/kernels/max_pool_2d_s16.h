@@ -8,6 +8,6 @@
 
 /* Greatest value of each window, clamped to the fused activation. */
 void aot_max_pool_2d_s16(const aot_pool_2d_params_t *params, const int16_t *input, int16_t *output,
-                        int32_t activation_min, int32_t activation_max);
+                         int32_t activation_min, int32_t activation_max);
 
 #endif

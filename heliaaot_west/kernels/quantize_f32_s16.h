@@ -7,7 +7,7 @@
 #include "quantize_f32.h"
 
 /* Integers of real numbers, saturated. */
-void aot_quantize_f32_s16(const aot_quantize_params_t *params, const float *input,
-                         int16_t *output, int32_t size);
+void aot_quantize_f32_s16(const aot_quantize_params_t *params, const float *input, int16_t *output,
+                          int32_t size);
 
 #endif

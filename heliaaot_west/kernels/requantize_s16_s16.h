@@ -8,6 +8,6 @@
 
 /* Elements in another scale, clamped to [low, high]. Output may be the input. */
 void aot_requantize_s16_s16(const aot_requantize_params_t *params, const int16_t *input,
-                         int16_t *output, int32_t size);
+                            int16_t *output, int32_t size);
 
 #endif

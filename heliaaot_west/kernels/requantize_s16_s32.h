@@ -8,6 +8,6 @@
 
 /* Elements in another scale, clamped to [low, high]. */
 void aot_requantize_s16_s32(const aot_requantize_params_t *params, const int16_t *input,
-                         int32_t *output, int32_t size);
+                            int32_t *output, int32_t size);
 
 #endif

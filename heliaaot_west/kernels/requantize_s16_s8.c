@@ -2,7 +2,7 @@
 #include "requantize_s16_s8.h"
 
 void aot_requantize_s16_s8(const aot_requantize_params_t *restrict params, const int16_t *input,
-                         int8_t *output, int32_t size)
+                           int8_t *output, int32_t size)
 {
     for (int32_t i = 0; i < size; i++) {
         output[i] = (int8_t)aot_requantize_value(params, input[i]);

@@ -8,6 +8,6 @@
 
 /* Elements in another scale, clamped to [low, high]. */
 void aot_requantize_s32_s16(const aot_requantize_params_t *params, const int32_t *input,
-                         int16_t *output, int32_t size);
+                            int16_t *output, int32_t size);
 
 #endif

@@ -32,8 +32,8 @@ static inline int32_t aot_softmax_exp(const aot_softmax_params_t *params, int32_
     if (difference < params->diff_min) {
         return 0;
     }
-    return aot_exp_on_negative_values(aot_doubling_high_mul(
-        aot_shift_left(difference, params->shift), params->multiplier));
+    return aot_exp_on_negative_values(
+        aot_doubling_high_mul(aot_shift_left(difference, params->shift), params->multiplier));
 }
 
 /* Adds one exponential to the sum. Past its 12 integer bits every output is 0 anyway. */

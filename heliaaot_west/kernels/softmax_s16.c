@@ -25,8 +25,7 @@ static int32_t softmax_s16_exponentials(const aot_softmax_s16_params_t *p, const
     int32_t sum = 0;
     for (int32_t i = 0; i < p->depth; i++) {
         const int32_t scaled = aot_requantize(input[i] - max, p->multiplier, p->shift);
-        output[i] =
-            aot_table_s16(table, (int16_t)aot_clamp(scaled + 32767, INT16_MIN, INT16_MAX));
+        output[i] = aot_table_s16(table, (int16_t)aot_clamp(scaled + 32767, INT16_MIN, INT16_MAX));
         sum += output[i];
     }
     return sum;

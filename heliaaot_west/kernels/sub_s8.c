@@ -3,8 +3,8 @@
 
 static inline int8_t sub_s8_value(const aot_add_quantized_params_t *p, int8_t a, int8_t b)
 {
-    return (int8_t)aot_add_quantized_output(
-        p, aot_add_quantized_input1(p, a) - aot_add_quantized_input2(p, b));
+    return (int8_t)aot_add_quantized_output(p, aot_add_quantized_input1(p, a) -
+                                                   aot_add_quantized_input2(p, b));
 }
 
 AOT_BROADCAST_KERNEL(sub_s8, aot_add_quantized_params_t, int8_t)

@@ -8,7 +8,7 @@
 #include "fixed_point.h"
 
 static int32_t svdf_s8_state_s16_feature(const int8_t *restrict input,
-                                       const int8_t *restrict weights, int32_t size, int32_t bias)
+                                         const int8_t *restrict weights, int32_t size, int32_t bias)
 {
     int32_t sum = bias;
     for (int32_t i = 0; i < size; i++) {
@@ -19,7 +19,7 @@ static int32_t svdf_s8_state_s16_feature(const int8_t *restrict input,
 
 /* Shifts the newest value into the state of one filter and convolves it with its weights. */
 static uint32_t svdf_s8_state_s16_time(int16_t *restrict state, const int16_t *restrict weights,
-                                     int32_t memory, int16_t newest)
+                                       int32_t memory, int16_t newest)
 {
     uint32_t sum = 0;
     for (int32_t i = 0; i < memory - 1; i++) {
@@ -32,20 +32,20 @@ static uint32_t svdf_s8_state_s16_time(int16_t *restrict state, const int16_t *r
 }
 
 static void svdf_s8_state_s16_step(const aot_svdf_params_t *p, const int8_t *input,
-                                 const int8_t *feature_weights, const int32_t *feature_bias,
-                                 const int16_t *time_weights, const int32_t *time_bias,
-                                 int16_t *state, int8_t *output)
+                                   const int8_t *feature_weights, const int32_t *feature_bias,
+                                   const int16_t *time_weights, const int32_t *time_bias,
+                                   int16_t *state, int8_t *output)
 {
     for (int32_t unit = 0; unit < p->units; unit++) {
         uint32_t sum = (uint32_t)time_bias[unit];
         for (int32_t r = 0; r < p->rank; r++) {
-            const int32_t feature = svdf_s8_state_s16_feature(input, feature_weights,
-                                                            p->input_size, *feature_bias++);
-            const int32_t newest = aot_clamp(
-                aot_requantize(feature, p->feature_multiplier, p->feature_shift), INT16_MIN,
-                INT16_MAX);
+            const int32_t feature =
+                svdf_s8_state_s16_feature(input, feature_weights, p->input_size, *feature_bias++);
+            const int32_t newest =
+                aot_clamp(aot_requantize(feature, p->feature_multiplier, p->feature_shift),
+                          INT16_MIN, INT16_MAX);
             sum += svdf_s8_state_s16_time(state, time_weights, p->memory,
-                                        (int16_t)(newest + p->state_zero_point));
+                                          (int16_t)(newest + p->state_zero_point));
             feature_weights += p->input_size;
             time_weights += p->memory;
             state += p->memory;
@@ -56,9 +56,9 @@ static void svdf_s8_state_s16_step(const aot_svdf_params_t *p, const int8_t *inp
 }
 
 void aot_svdf_s8_state_s16(const aot_svdf_params_t *params, const int8_t *input,
-                         const int8_t *feature_weights, const int32_t *feature_bias,
-                         const int16_t *time_weights, const int32_t *time_bias, int16_t *state,
-                         int8_t *output)
+                           const int8_t *feature_weights, const int32_t *feature_bias,
+                           const int16_t *time_weights, const int32_t *time_bias, int16_t *state,
+                           int8_t *output)
 {
     for (int32_t batch = 0; batch < params->batches; batch++) {
         svdf_s8_state_s16_step(params, input, feature_weights, feature_bias, time_weights,

@@ -8,7 +8,7 @@
 #include "fixed_point.h"
 
 static int32_t svdf_s8_state_s8_feature(const int8_t *restrict input,
-                                       const int8_t *restrict weights, int32_t size, int32_t bias)
+                                        const int8_t *restrict weights, int32_t size, int32_t bias)
 {
     int32_t sum = bias;
     for (int32_t i = 0; i < size; i++) {
@@ -19,7 +19,7 @@ static int32_t svdf_s8_state_s8_feature(const int8_t *restrict input,
 
 /* Shifts the newest value into the state of one filter and convolves it with its weights. */
 static uint32_t svdf_s8_state_s8_time(int8_t *restrict state, const int8_t *restrict weights,
-                                     int32_t memory, int8_t newest)
+                                      int32_t memory, int8_t newest)
 {
     uint32_t sum = 0;
     for (int32_t i = 0; i < memory - 1; i++) {
@@ -32,20 +32,20 @@ static uint32_t svdf_s8_state_s8_time(int8_t *restrict state, const int8_t *rest
 }
 
 static void svdf_s8_state_s8_step(const aot_svdf_params_t *p, const int8_t *input,
-                                 const int8_t *feature_weights, const int32_t *feature_bias,
-                                 const int8_t *time_weights, const int32_t *time_bias,
-                                 int8_t *state, int8_t *output)
+                                  const int8_t *feature_weights, const int32_t *feature_bias,
+                                  const int8_t *time_weights, const int32_t *time_bias,
+                                  int8_t *state, int8_t *output)
 {
     for (int32_t unit = 0; unit < p->units; unit++) {
         uint32_t sum = (uint32_t)time_bias[unit];
         for (int32_t r = 0; r < p->rank; r++) {
-            const int32_t feature = svdf_s8_state_s8_feature(input, feature_weights,
-                                                            p->input_size, *feature_bias++);
-            const int32_t newest = aot_clamp(
-                aot_requantize(feature, p->feature_multiplier, p->feature_shift), INT8_MIN,
-                INT8_MAX);
+            const int32_t feature =
+                svdf_s8_state_s8_feature(input, feature_weights, p->input_size, *feature_bias++);
+            const int32_t newest =
+                aot_clamp(aot_requantize(feature, p->feature_multiplier, p->feature_shift),
+                          INT8_MIN, INT8_MAX);
             sum += svdf_s8_state_s8_time(state, time_weights, p->memory,
-                                        (int8_t)(newest + p->state_zero_point));
+                                         (int8_t)(newest + p->state_zero_point));
             feature_weights += p->input_size;
             time_weights += p->memory;
             state += p->memory;
@@ -56,13 +56,13 @@ static void svdf_s8_state_s8_step(const aot_svdf_params_t *p, const int8_t *inpu
 }
 
 void aot_svdf_s8_state_s8(const aot_svdf_params_t *params, const int8_t *input,
-                         const int8_t *feature_weights, const int32_t *feature_bias,
-                         const int8_t *time_weights, const int32_t *time_bias, int8_t *state,
-                         int8_t *output)
+                          const int8_t *feature_weights, const int32_t *feature_bias,
+                          const int8_t *time_weights, const int32_t *time_bias, int8_t *state,
+                          int8_t *output)
 {
     for (int32_t batch = 0; batch < params->batches; batch++) {
         svdf_s8_state_s8_step(params, input, feature_weights, feature_bias, time_weights, time_bias,
-                             state, output);
+                              state, output);
         input += params->input_size;
         state += params->units * params->rank * params->memory;
         output += params->units;

@@ -11,8 +11,8 @@
  * feature_bias [filters] and time_bias [units] hold the zero points of input and state.
  */
 void aot_svdf_s8_state_s8(const aot_svdf_params_t *params, const int8_t *input,
-                         const int8_t *feature_weights, const int32_t *feature_bias,
-                         const int8_t *time_weights, const int32_t *time_bias, int8_t *state,
-                         int8_t *output);
+                          const int8_t *feature_weights, const int32_t *feature_bias,
+                          const int8_t *time_weights, const int32_t *time_bias, int8_t *state,
+                          int8_t *output);
 
 #endif

@@ -9,9 +9,9 @@ void aot_tanh_s16(const aot_sigmoid_table_params_t *restrict params, const int16
         const int32_t argument = aot_sigmoid_argument(params, input[i]);
         const uint32_t magnitude = (uint32_t)(argument < 0 ? -argument : argument);
         const uint32_t saturated = UINT32_C(0xffff) << 8;
-        const int32_t sigmoid = (int32_t)(magnitude >> 8 >= 255
-                                              ? saturated
-                                              : aot_sigmoid_interpolate(table, magnitude, 8));
+        const int32_t sigmoid =
+            (int32_t)(magnitude >> 8 >= 255 ? saturated
+                                            : aot_sigmoid_interpolate(table, magnitude, 8));
         const int32_t centered = sigmoid - (INT32_C(1) << 23);
         const int32_t result = argument >= 0 ? centered + (1 << 7) : -centered + (1 << 7) - 1;
         output[i] = (int16_t)(result >> 8);

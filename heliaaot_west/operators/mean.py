@@ -141,9 +141,9 @@ def lower_quantized(node: Node, target: Target) -> Lowering:
         "zero_point": quantization_of(node.output()).zero_point,
     }
     call = Call(
-        f"sum_{_SUFFIX[node.input(0).dtype]}",
+        f"reduce_sum_{_SUFFIX[node.input(0).dtype]}",
         {"input": Input(0), "output": Output()},
-        Params("sum_quantized", fields),
+        Params("reduce_sum_quantized", fields),
     )
     return Lowering(run=(call,), reason="sums over merged dimensions")
 
@@ -155,7 +155,9 @@ def lower_float32(node: Node, target: Target) -> Lowering:
         **reduce_fields(node),
         "divisor": float(count) if node.op.kind == "MEAN" else 1.0,
     }
-    call = Call("sum_f32", {"input": Input(0), "output": Output()}, Params("sum_f32", fields))
+    call = Call(
+        "reduce_sum_f32", {"input": Input(0), "output": Output()}, Params("reduce_sum_f32", fields)
+    )
     return Lowering(run=(call,), reason="sums over merged dimensions")
 
 
