@@ -13,13 +13,14 @@ from heliaaot_west.memory.room import Room
 from heliaaot_west.operators.base import Target
 from heliaaot_west.operators.registry import load_operators
 from heliaaot_west.passes import run_passes
+from heliaaot_west.passes.resource_variables import lift_variables
 from heliaaot_west.program import Role
 
 
 def compile_model(model: Model, prefix: str = "aot", schedule: str = "table") -> Module:
     """A model lowered and planned, ready to be emitted."""
     specs = load_operators()
-    graph = run_passes(model.graphs[0], specs, {})
+    graph = run_passes(lift_variables(model, 0, specs), specs, {})
     program = lower(graph, specs, Target())
     room = Room({"dtcm": 1 << 24}, dict.fromkeys(Role, ("dtcm",)))
     plan = plan_memory(program, room, make_planner("hill_climb", {}))

@@ -9,18 +9,25 @@ from collections.abc import Callable, Mapping
 from heliaaot_west.errors import ConfigError
 from heliaaot_west.ir import Graph
 from heliaaot_west.operators.base import OperatorSpec
-from heliaaot_west.passes import fold_constants, remove_dead, remove_identities
+from heliaaot_west.passes import (
+    fold_constants,
+    place_variables,
+    remove_dead,
+    remove_identities,
+)
 
 Pass = Callable[[Graph, Mapping[str, OperatorSpec]], Graph]
 """A rewrite: the graph and the operators by kind, to the new graph."""
 
 # Folding comes first: parameters that a model computes (shapes, axes) are constants only then,
 # and whether an operator changes anything depends on them. Both leave operators behind whose
-# outputs nobody reads, which go last.
+# outputs nobody reads, which go next. Where variables are read and written is settled last, since
+# it depends on the order of all operators.
 PASSES: tuple[tuple[str, Pass], ...] = (
     ("fold_constants", fold_constants.run),
     ("remove_identities", remove_identities.run),
     ("remove_dead", remove_dead.run),
+    ("place_variables", place_variables.run),
 )
 
 
