@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from heliaaot_west.ir import DType, Tensor
 from heliaaot_west.operators.base import Constraint, Node
-from heliaaot_west.operators.requantize import FUSED_RANGES, integer_range
+from heliaaot_west.operators.requantize import FUSED_RANGES, integer_range, quantization_of
 
 _QUANTIZED = (DType.INT8, DType.UINT8, DType.INT16)
 
@@ -58,3 +58,11 @@ def same_shape(node: Node) -> str | None:
     """Input and output have the same shape."""
     source, result = node.input(0), node.output()
     return None if source.shape == result.shape else f"{result} has not the shape of {source}"
+
+
+def int16_is_symmetric(node: Node) -> str | None:
+    """Int16 has zero points 0."""
+    for tensor in (node.input(0), node.output()):
+        if tensor.dtype is DType.INT16 and quantization_of(tensor).zero_point != 0:
+            return f"{tensor} has zero point {quantization_of(tensor).zero_point}, not 0"
+    return None
