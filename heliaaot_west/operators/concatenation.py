@@ -35,6 +35,7 @@ from heliaaot_west.operators.movement import (
     Loop,
     Move,
     axis_of,
+    movable,
     move_calls,
     move_lowering,
 )
@@ -210,7 +211,7 @@ OPERATORS = (
     ),
     OperatorSpec(
         kind="PACK",
-        types=same_type(*MOVABLE),
+        types=same_type(*movable(DType.BOOL, DType.FLOAT16)),
         lower=lower_pack,
         inputs=(1, None),
         constraints=_STACKS,

@@ -31,10 +31,12 @@ MOVABLE = (
     DType.BOOL,
     DType.INT16,
     DType.INT32,
+    DType.UINT32,
     DType.INT64,
+    DType.FLOAT16,
     DType.FLOAT32,
 )
-"""Types whose elements operators move whatever they mean."""
+"""Types whose elements move as bytes, whatever they mean."""
 
 MOST_CALLS = 64
 """Copies that one operator may take."""
@@ -86,6 +88,11 @@ class Move:
     def elements(self) -> int:
         """How many elements move."""
         return math.prod(loop.size for loop in self.loops)
+
+
+def movable(*unknown: DType) -> tuple[DType, ...]:
+    """``MOVABLE`` without those that neither TFLM nor LiteRT takes for an operator."""
+    return tuple(dtype for dtype in MOVABLE if dtype not in unknown)
 
 
 def strides(shape: Sequence[int]) -> list[int]:

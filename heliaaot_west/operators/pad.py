@@ -15,6 +15,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
+from heliaaot_west.ir import DType
 from heliaaot_west.operators.base import (
     Arg,
     Call,
@@ -29,7 +30,7 @@ from heliaaot_west.operators.base import (
 )
 from heliaaot_west.operators.constraints import first_problem
 from heliaaot_west.operators.lookup import EIGHT_BITS
-from heliaaot_west.operators.movement import MOVABLE, padded, strides
+from heliaaot_west.operators.movement import movable, padded, strides
 
 _LOOPS = 5
 """``AOT_PAD_LOOPS``."""
@@ -189,7 +190,7 @@ def fold(node: Node) -> tuple[NDArray[np.generic], ...] | None:
 OPERATORS = tuple(
     OperatorSpec(
         kind=kind,
-        types=tuple(Types(t.value, (t, None, t), (t,)) for t in MOVABLE),
+        types=tuple(Types(t.value, (t, None, t), (t,)) for t in movable(DType.UINT32)),
         lower=lower,
         inputs=(2, 3),
         constraints=_RULES,

@@ -22,9 +22,10 @@ from heliaaot_west.operators.base import (
     Output,
     Target,
     Types,
+    same_type,
 )
 from heliaaot_west.operators.constraints import first_problem
-from heliaaot_west.operators.movement import MOVABLE, Loop, Move, axis_of, move_lowering
+from heliaaot_west.operators.movement import Loop, Move, axis_of, movable, move_lowering
 
 _SOURCE = {"SPLIT": 1, "SPLIT_V": 0, "UNPACK": 0}
 _AXIS = {"SPLIT": 0, "SPLIT_V": 2}
@@ -110,14 +111,12 @@ def fold(node: Node) -> tuple[NDArray[np.generic], ...] | None:
     )
 
 
-def _types(*before: DType | None) -> tuple[Types, ...]:
-    return tuple(Types(dtype.value, (*before, dtype, DType.INT32), (dtype,)) for dtype in MOVABLE)
-
+_PARTS = movable(DType.BOOL, DType.UINT32, DType.FLOAT16)
 
 OPERATORS = (
     OperatorSpec(
         kind="SPLIT",
-        types=_types(DType.INT32),
+        types=tuple(Types(t.value, (DType.INT32, t), (t,)) for t in _PARTS),
         lower=lower,
         inputs=(2, 2),
         outputs=None,
@@ -126,7 +125,7 @@ OPERATORS = (
     ),
     OperatorSpec(
         kind="SPLIT_V",
-        types=tuple(Types(dtype.value, (dtype, None, DType.INT32), (dtype,)) for dtype in MOVABLE),
+        types=tuple(Types(t.value, (t, None, DType.INT32), (t,)) for t in _PARTS),
         lower=lower,
         inputs=(3, 3),
         outputs=None,
@@ -135,7 +134,7 @@ OPERATORS = (
     ),
     OperatorSpec(
         kind="UNPACK",
-        types=_types(),
+        types=same_type(*movable(DType.INT64, DType.UINT32)),
         lower=lower,
         inputs=(1, 1),
         outputs=None,
