@@ -14,6 +14,7 @@ from heliaaot_west.passes import (
     place_variables,
     remove_dead,
     remove_identities,
+    shift_windows,
 )
 
 Pass = Callable[[Graph, Mapping[str, OperatorSpec]], Graph]
@@ -27,6 +28,7 @@ PASSES: tuple[tuple[str, Pass], ...] = (
     ("fold_constants", fold_constants.run),
     ("remove_identities", remove_identities.run),
     ("remove_dead", remove_dead.run),
+    ("shift_windows", shift_windows.run),
     ("place_variables", place_variables.run),
 )
 
