@@ -131,12 +131,13 @@ def _has(node: Node, mask: str, position: int) -> bool:
 def _positions(node: Node, given: int, rank: int) -> list[int | None] | None:
     """For each dimension of input or output the index of its bounds, None where all is taken.
 
-    An ellipsis stands for as many dimensions as the others leave; without one they come last.
+    An ellipsis stands for as many dimensions as the others leave, which must be one at least:
+    LiteRT makes one of none. Without an ellipsis they come last.
     """
     ellipses = [i for i in range(given) if _has(node, "ellipsis_mask", i)]
     new = sum(_has(node, "new_axis_mask", i) for i in range(given) if i not in ellipses)
     missing = rank - (given - len(ellipses) - new)
-    if missing < 0 or len(ellipses) > 1:
+    if missing < len(ellipses) or len(ellipses) > 1:
         return None
     at = ellipses[0] if ellipses else given
     after = range(at + len(ellipses), given)
