@@ -145,8 +145,9 @@ def fold_quantize(node: Node) -> tuple[NDArray[np.generic], ...] | None:
     if source.quantization is None or source.quantization.per_channel:
         return None
     fields = requantize_fields(source, result)
-    values = [requantize_value(fields, int(x)) for x in data.reshape(-1).tolist()]
-    return (np.array(values, result.dtype.numpy).reshape(data.shape),)
+    distinct, positions = np.unique(data, return_inverse=True)
+    values = np.array([requantize_value(fields, x) for x in distinct.tolist()], result.dtype.numpy)
+    return (values[positions].reshape(data.shape),)
 
 
 def fold_dequantize(node: Node) -> tuple[NDArray[np.generic], ...] | None:

@@ -214,7 +214,7 @@ def lower(node: Node, target: Target) -> Lowering:
 
 def _types(state: DType) -> Types:
     return Types(
-        f"int8, {state.value} state",
+        f"int8 with {state.value} state",
         (DType.INT8, DType.INT8, state, DType.INT32, state),
         (DType.INT8,),
     )
