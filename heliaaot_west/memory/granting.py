@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heliaaot_west.memory.candidates import Candidate, Scratch, components
+from heliaaot_west.memory.lifetimes import Lifetime
 from heliaaot_west.memory.planners.buffers import live_bytes
 from heliaaot_west.memory.sharing import Block, Sharing, round_up, share
 from heliaaot_west.program import View
@@ -49,7 +50,7 @@ class _Parts:
         at = int(self._live.argmax()) + self._origin
         best: tuple[int, _Part] | None = None
         for index, part in enumerate(self.parts):
-            for dropped in _wasteful(part.sharing, at):
+            for dropped in _wasteful(part, at):
                 self._work -= len(part.scratch.idents)
                 if self._work < 0:
                     break
@@ -101,22 +102,31 @@ def _peak(live: _Live) -> _Peak:
     return top, int(np.count_nonzero(live == top))
 
 
-def _wasteful(sharing: Sharing, position: int) -> Iterator[frozenset[Candidate]]:
+def _wasteful(part: _Part, position: int) -> Iterator[frozenset[Candidate]]:
     """Granted candidates to try without: those of blocks that hold idle bytes at a position.
 
-    First all views of one operator together, then each candidate alone.
+    First each alone. Then, of the views on one value, those that begin first, and those that
+    end last, two and more at a time: they make a block live longer than it would.
     """
-    idle = {i for block in sharing.blocks if _idle(block, position) for i, _ in block.members}
-    granted = sorted(
-        (c for c in sharing.granted if c.ends[0] in idle),
-        key=lambda c: (c.position, isinstance(c.pair, View), repr(c.pair)),
-    )
-    for place in dict.fromkeys(c.position for c in granted):
-        together = frozenset(c for c in granted if c.position == place and isinstance(c.pair, View))
-        if len(together) > 1:
-            yield together
+    blocks = part.sharing.blocks
+    idle = {ident for block in blocks if _idle(block, position) for ident, _ in block.members}
+    granted = [c for c in part.scratch.candidates if c in part.sharing.granted]
+    granted = [c for c in granted if c.ends[0] in idle]
+    views: dict[str, list[Candidate]] = {}
     for candidate in granted:
         yield frozenset({candidate})
+        if isinstance(candidate.pair, View):
+            views.setdefault(candidate.pair.outer, []).append(candidate)
+
+    def lifetime(candidate: Candidate) -> Lifetime:
+        return part.scratch.lifetime[part.scratch.index[candidate.ends[0]]]
+
+    for together in views.values():
+        by_first = sorted(together, key=lambda c: lifetime(c)[0])
+        by_last = sorted(together, key=lambda c: -lifetime(c)[1])
+        for count in range(2, len(together) + 1):
+            yield frozenset(by_first[:count])
+            yield frozenset(by_last[:count])
 
 
 def _idle(block: Block, position: int) -> bool:

@@ -257,3 +257,21 @@ def test_values_written_twice_share_nothing(build: ProgramBuilder) -> None:
     build.reshape(b, d := build.value("d", 32))
     sharing = shared(build.program([a], [d]))
     assert not sharing.granted
+
+
+def test_windows_on_a_large_value_are_copied_together_when_only_that_helps(
+    build: ProgramBuilder,
+) -> None:
+    """As long as one window is a view, all of ``image`` stays alive through the large values."""
+    image = build.value("image", 800)
+    windows = [build.value(f"window{i}", 96) for i in range(4)]
+    for i, window in enumerate(windows):
+        build.op([image], [window], views=[View(window, image, 200 * i)], computes=False)
+    large, wide = build.value("large", 1600), build.value("wide", 1600)
+    out = build.value("out", 16)
+    build.op([windows[0]], [large])
+    build.op([large], [wide])
+    build.op([wide, *windows], [out])
+    sharing = shared(build.program([image], [out]))
+    assert not sharing.views
+    assert bound(sharing) == 3200 + 4 * 96
