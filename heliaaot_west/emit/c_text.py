@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Text of C: comments, strings, numbers and initialisers.
 
-Names that come from a model are data. They reach C only through :func:`comment` and
-:func:`string_literal`.
+Names that come from a model are data. They reach C only through :func:`comment`.
 """
 
 from __future__ import annotations
@@ -22,13 +21,6 @@ def comment(text: str, longest: int = _LONGEST_NAME) -> str:
     plain = plain.replace("\\", "/")
     plain = plain.replace("*/", "* /").replace("/*", "/ *").replace("??/", "?? /")
     return plain if len(plain) <= longest else plain[: longest - 3] + "..."
-
-
-def string_literal(text: str) -> str:
-    """A C string literal of printable ASCII; everything else becomes a question mark."""
-    plain = "".join(c if " " <= c <= "~" else "?" for c in text)
-    escaped = plain.replace("\\", "\\\\").replace('"', '\\"').replace("??", "?\\?")
-    return f'"{escaped}"'
 
 
 def integer(value: int) -> str:

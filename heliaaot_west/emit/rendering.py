@@ -25,7 +25,6 @@ def environment() -> Environment:
         autoescape=False,
     )
     env.filters["c_number"] = c_text.number
-    env.filters["c_comment"] = c_text.comment
     return env
 
 

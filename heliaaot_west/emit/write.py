@@ -58,7 +58,7 @@ def write_files(
         files: contents by path relative to the module's root.
         destination: folder, or archive by its suffix; see :func:`destination_of`.
         force: write into a folder, or over an archive, that is not a module of ours.
-        archive_root: folder within an archive.
+        archive_root: folder within a ``.zip``; a ``.pack`` has its files at the top.
 
     Raises:
         OutputError: it cannot be written; what was there is as it was.
@@ -179,12 +179,12 @@ def _link(source: Path, target: Path) -> None:
 
 def _swap(target: Path, staged: Path, retired: Path) -> None:
     """Puts the new folder in the old one's place."""
-    if target.exists():
-        os.rename(target, retired)
     try:
+        if target.exists():
+            os.rename(target, retired)
         os.rename(staged, target)
     except BaseException:
-        if retired.exists():
+        if retired.exists() and not target.exists():
             os.rename(retired, target)
         shutil.rmtree(staged, ignore_errors=True)
         raise
@@ -194,7 +194,7 @@ def _swap(target: Path, staged: Path, retired: Path) -> None:
 def _write_archive(files: Files, target: Path, shown: Path, force: bool, root: str) -> WriteReport:
     if target.is_dir():
         raise OutputError(f"{shown} is a folder, not a file", _ELSEWHERE)
-    content = archive(files, root)
+    content = archive(files, "" if target.suffix.lower() == ".pack" else root)
     names = tuple(sorted(files))
     if target.exists():
         if _content(target) == content:

@@ -78,7 +78,3 @@ def test_comment_text(text: str) -> None:
     assert "??/" not in made
     assert made.isascii()
     assert len(made) <= 96
-
-
-def test_string_literal_reads_back() -> None:
-    assert c_text.string_literal('a"\\b??=') == '"a\\"\\\\b?\\?="'
