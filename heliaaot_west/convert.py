@@ -1,42 +1,126 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From ``.tflite`` bytes to the files of a module: the stages, one after the other."""
+"""From a ``.tflite`` file to a module on disk: the stages, one after the other."""
 
 from __future__ import annotations
 
-from heliaaot_west.emit.module import Files, Module, blob_files, render_sources
+from dataclasses import dataclass, replace
+
+from heliaaot_west.config import Config
+from heliaaot_west.emit.module import Module
+from heliaaot_west.emit.package import package
+from heliaaot_west.emit.write import WriteReport, destination_of, write_files
+from heliaaot_west.errors import ConfigError
+from heliaaot_west.frontend.reader import read_file, read_model
+from heliaaot_west.golden import load_golden
 from heliaaot_west.ir import Model
 from heliaaot_west.lowering import lower
 from heliaaot_west.memory.identity import plan_hash
-from heliaaot_west.memory.planners import make_planner
-from heliaaot_west.memory.planning import plan as plan_memory
-from heliaaot_west.memory.room import Room
+from heliaaot_west.memory.planning import plan_memory
 from heliaaot_west.operators.base import Target
 from heliaaot_west.operators.registry import load_operators
 from heliaaot_west.passes import run_passes
 from heliaaot_west.passes.resource_variables import lift_variables
-from heliaaot_west.program import Role
+from heliaaot_west.program import Program, Role
+from heliaaot_west.reference import compute_golden
+from heliaaot_west.selftest import SelfTest
 
 
-def compile_model(model: Model, prefix: str = "aot", schedule: str = "table") -> Module:
-    """A model lowered and planned, ready to be emitted."""
+@dataclass(frozen=True)
+class Result:
+    """What a conversion made.
+
+    Attributes:
+        module: lowered and planned.
+        written: what became of the files on disk.
+        summary: lines for people.
+    """
+
+    module: Module
+    written: WriteReport
+    summary: tuple[str, ...]
+
+
+def convert(config: Config) -> Result:
+    """Compiles the model that the configuration names, and writes its module.
+
+    Raises:
+        HeliaError: anything that a user can mend; nothing was written then.
+    """
+    data = read_file(config.model.path)
+    module = compile_model(read_model(data, config.model.path.name), config)
+    if config.test.enabled:
+        module = replace(module, test=_self_test(data, module.program, config))
+    destination = destination_of(config.module.path, config.module.name)
+    written = write_files(
+        package(module), destination, force=config.force, archive_root=config.module.name
+    )
+    return Result(module, written, _summary(module, written))
+
+
+def compile_model(model: Model, config: Config) -> Module:
+    """A model lowered and planned, ready to be emitted.
+
+    Raises:
+        HeliaError: the model cannot be compiled as configured.
+    """
     specs = load_operators()
-    graph = run_passes(lift_variables(model, 0, specs), specs, {})
-    program = lower(graph, specs, Target())
-    room = Room({"dtcm": 1 << 24}, dict.fromkeys(Role, ("dtcm",)))
-    plan = plan_memory(program, room, make_planner("hill_climb", {}))
+    subgraph = config.model.subgraph
+    if subgraph >= len(model.graphs):
+        raise ConfigError(
+            f"model.subgraph is {subgraph}, but the model has {len(model.graphs)} subgraphs",
+            f"give 0 to {len(model.graphs) - 1}",
+        )
+    platform = config.platform
+    graph = run_passes(lift_variables(model, subgraph, specs), specs, config.transforms)
+    target = Target(platform.cpu, platform.capabilities, config.module.kernels)
+    program = lower(graph, specs, target)
+    plan = plan_memory(program, platform, config.memory)
     return Module(
         program=program,
         plan=plan,
         plan_hash=plan_hash(plan, program),
-        name="helia_aot_nn",
-        prefix=prefix,
-        model_name="model",
-        module_type="cmake",
-        schedule=schedule,
-        external=False,
+        name=config.module.name,
+        prefix=config.module.prefix,
+        model_name=config.model.name,
+        module_type=config.module.type,
+        schedule=config.module.schedule,
+        external=not config.memory.allocate_arenas,
+        platform=platform.name,
+        cpu=platform.cpu,
+        capabilities=platform.capabilities,
+        read_only=frozenset(m.name for m in platform.memories if not m.writable),
+        residency=config.memory.dump_residency_json,
     )
 
 
-def module_files(module: Module) -> Files:
-    """The sources of the module and what goes beside them."""
-    return {**render_sources(module), **blob_files(module)}
+def _self_test(data: bytes, program: Program, config: Config) -> SelfTest:
+    test = config.test
+    tolerance = 1e-5 if test.tolerance is None else test.tolerance
+    if test.golden_data is not None:
+        return load_golden(
+            test.golden_data, program, steps=test.num_iterations, tolerance=tolerance
+        )
+    return compute_golden(
+        data,
+        program,
+        steps=test.num_iterations,
+        tolerance=tolerance,
+        feedback=test.state_feedback,
+    )
+
+
+def _summary(module: Module, written: WriteReport) -> tuple[str, ...]:
+    macs = sum(op.macs for op in module.program.ops)
+    sizes = ", ".join(
+        f"{arena.role.value} {arena.size} bytes in {arena.memory}"
+        + (f" (copied from {arena.source_memory})" if arena.staged else "")
+        for arena in module.plan.arenas
+    )
+    constants = sum(a.size for a in module.plan.arenas if a.role is Role.CONSTANT)
+    return (
+        f"{written.destination}: {len(module.program.ops)} operators, {macs} MACs, "
+        f"{constants} bytes of constants, for {module.platform}",
+        sizes,
+        f"{len(written.written)} files written, {len(written.unchanged)} unchanged, "
+        f"{len(written.removed)} removed",
+    )

@@ -31,18 +31,26 @@ def load_model(path: Path) -> Model:
     Raises:
         ModelError: naming the path, when it cannot be read or is not a consistent model.
     """
+    return read_model(read_file(path), str(path))
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a file.
+
+    Raises:
+        ModelError: naming the path, when it cannot be read.
+    """
     try:
         if path.is_dir():
             raise ModelError(f"{path} is a directory", "name the .tflite file itself")
         if path.exists() and not path.is_file():
             raise ModelError(f"{path} is not a regular file")
-        data = path.read_bytes()
+        return path.read_bytes()
     except FileNotFoundError:
         raise ModelError(f"{path} does not exist", "check the path of the model") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ModelError(f"{path} cannot be read: {reason}") from None
-    return read_model(data, str(path))
 
 
 def read_model(data: bytes, name: str) -> Model:

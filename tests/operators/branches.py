@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from heliaaot_west.convert import compile_model
 from heliaaot_west.errors import UnsupportedError
-from heliaaot_west.frontend.reader import read_model
+from tests.compiled import compiled
 from tests.tflite_builder import GraphBuilder
 
 
@@ -58,5 +57,5 @@ def branch(
 def refusal(model: bytes) -> str:
     """The message with which the model is refused."""
     with pytest.raises(UnsupportedError) as caught:
-        compile_model(read_model(model, "model.tflite"))
+        compiled(model)
     return str(caught.value)

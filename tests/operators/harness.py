@@ -13,11 +13,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
-from heliaaot_west.frontend.reader import read_model
 from numpy.typing import NDArray
 
-from heliaaot_west.convert import compile_model, module_files
+from heliaaot_west.emit.package import package
+from heliaaot_west.frontend.reader import read_model
 from heliaaot_west.ir import Tensor
+from tests.compiled import compiled
 
 Array = NDArray[np.generic]
 Step = list[Array]
@@ -192,7 +193,7 @@ def _reader(data: bytes) -> Callable[[Tensor], Array]:
 
 def build(model: bytes, folder: Path, cflags: Sequence[str] = CFLAGS, cc: str = "gcc") -> Path:
     """Converts and compiles a model with the driver; returns the program."""
-    files = module_files(compile_model(read_model(model, "model.tflite")))
+    files = package(compiled(model))
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

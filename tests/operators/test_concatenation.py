@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heliaaot_west.convert import compile_model
-from heliaaot_west.frontend.reader import read_model
+from tests.compiled import compiled
 from tests.operators.branches import Quant, Spec, branch, refusal
 from tests.operators.harness import check
 from tests.tflite_builder import ModelBuilder
@@ -101,7 +100,7 @@ def test_outermost_parts_are_not_copied() -> None:
     z = b.tensor("z", (1, 6, 8), scale=0.25)
     b.op("CONCATENATION", parts, [z], {"axis": 1})
     b.output(z)
-    module = compile_model(read_model(b.build(), "model.tflite"))
+    module = compiled(b.build())
     assert len(module.plan.views) == 3
     check(b.build())
 

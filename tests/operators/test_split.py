@@ -8,8 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from heliaaot_west.convert import compile_model
-from heliaaot_west.frontend.reader import read_model
+from tests.compiled import compiled
 from tests.operators.branches import refusal
 from tests.operators.harness import check
 from tests.tflite_builder import ModelBuilder
@@ -76,7 +75,7 @@ def test_outermost_parts_are_not_copied() -> None:
     for part, result in zip(parts, results, strict=True):
         b.op("RELU", [part], [result])
     b.output(*results)
-    assert len(compile_model(read_model(b.build(), "model.tflite")).plan.views) == 3
+    assert len(compiled(b.build()).plan.views) == 3
     check(b.build())
 
 

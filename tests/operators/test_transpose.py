@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heliaaot_west.convert import compile_model
-from heliaaot_west.frontend.reader import read_model
+from tests.compiled import compiled
 from tests.operators.branches import Spec, branch, refusal
 from tests.operators.harness import check
 from tests.tflite_builder import ModelBuilder
@@ -64,7 +63,7 @@ def test_moving_dimensions_of_1_copies_nothing() -> None:
     b.op("TRANSPOSE", [y, b.constant("order", np.array([1, 3, 0, 2], np.int32))], [z])
     b.op("RELU", [z], [r])
     b.output(r)
-    assert len(compile_model(read_model(b.build(), "model.tflite")).plan.views) == 1
+    assert len(compiled(b.build()).plan.views) == 1
     check(b.build())
 
 

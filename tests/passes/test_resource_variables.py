@@ -8,9 +8,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from heliaaot_west.convert import compile_model
 from heliaaot_west.errors import UnsupportedError
-from heliaaot_west.frontend.reader import read_model
+from tests.compiled import compiled
 from tests.operators.branches import refusal
 from tests.operators.harness import check
 from tests.tflite_builder import GraphBuilder, ModelBuilder
@@ -234,7 +233,7 @@ def test_wide_types_start_with_bytes_of_the_zero_point() -> None:
 def test_copies_that_are_left(make: Callable[[ModelBuilder], None], kinds: list[str]) -> None:
     b = ModelBuilder()
     make(b)
-    program = compile_model(read_model(b.build(), "model.tflite")).program
+    program = compiled(b.build()).program
     assert [op.kind for op in program.ops] == kinds
 
 
@@ -277,4 +276,4 @@ def test_refuses_a_subgraph_that_is_not_there() -> None:
     b.op("CALL_ONCE", [], [], {"init_subgraph_index": 7})
     recurrent(b)
     with pytest.raises(UnsupportedError, match="there is no subgraph 7"):
-        compile_model(read_model(b.build(), "model.tflite"))
+        compiled(b.build())

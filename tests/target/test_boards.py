@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from heliaaot_west.convert import compile_model, module_files
-from heliaaot_west.frontend.reader import read_model
+from heliaaot_west.emit.package import package
+from tests.compiled import compiled
 from tests.operators.harness import run_tflm
 from tests.target.harness import BOARDS, require_tools, run_on_board
 
@@ -24,7 +24,7 @@ def test_digits_equals_tflm(name: str, tmp_path: Path) -> None:
     model = (DIGITS / "digits.tflite").read_bytes()
     images = np.load(DIGITS / "test_images.npz")["images"][:10]
     cases = [[[image[np.newaxis]] for image in images]]
-    files = module_files(compile_model(read_model(model, "digits.tflite")))
+    files = package(compiled(model))
     got = run_on_board(files, cases, BOARDS[name], tmp_path)
     want = b"".join(step[0].tobytes() for step in run_tflm(model, cases)[0])
     assert got == want
