@@ -6,19 +6,54 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from heliaaot_west.config import MemoryConfig
+from heliaaot_west.errors import ConfigError
 from heliaaot_west.memory.candidates import scratch_values
 from heliaaot_west.memory.granting import grant
 from heliaaot_west.memory.lifetimes import scratch_lifetimes
 from heliaaot_west.memory.packing import Shelf, Unit, shelve, units
 from heliaaot_west.memory.plan import Arena, MemoryPlan, Slot
-from heliaaot_west.memory.planners import Planner
+from heliaaot_west.memory.planners import Planner, make_planner
 from heliaaot_west.memory.planners.buffers import extent, peak
 from heliaaot_west.memory.room import Room
+from heliaaot_west.memory.rules import pins
 from heliaaot_west.memory.sharing import Block, Sharing
 from heliaaot_west.memory.shortfall import scratch_shortfall, units_shortfall
 from heliaaot_west.memory.spilling import Spread, Want, spread
 from heliaaot_west.memory.traffic import accesses
+from heliaaot_west.platforms.model import Platform
 from heliaaot_west.program import ALIGNMENT, Program, Role
+
+
+def plan_memory(program: Program, platform: Platform, settings: MemoryConfig) -> MemoryPlan:
+    """The memory plan of a program on a platform.
+
+    Raises:
+        ConfigError: a planner option, budget or rule makes no sense here.
+        MemoryPlanError: something does not fit.
+    """
+    planner = make_planner(settings.planner, settings.planner_options)
+    return plan(program, _room(program, platform, settings), planner)
+
+
+def _room(program: Program, platform: Platform, settings: MemoryConfig) -> Room:
+    size = {memory.name: memory.size for memory in platform.memories}
+    for budget in settings.constraints:
+        if budget.memory not in size:
+            raise ConfigError(
+                f"memory.constraints: {platform.name} has no memory {budget.memory!r}",
+                f"it has {', '.join(size)}",
+            )
+        size[budget.memory] = min(size[budget.memory], budget.budget)
+    order = {role: tuple(platform.preferred_memory_order[role.value]) for role in Role}
+    writable = {memory.name: memory.writable for memory in platform.memories}
+    return Room(
+        size=size,
+        order=order,
+        stores=tuple(sorted(order[Role.CONSTANT], key=lambda name: writable[name])),
+        pins=pins(program, settings.tensors, writable),
+        alignment=max(ALIGNMENT, platform.min_alignment),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +184,7 @@ def _arenas(filled: Sequence[_Filled], room: Room) -> tuple[Arena, ...]:
                 source_memory=arena.source_memory,
                 size=arena.size,
                 capacity=spare if arena.role is Role.SCRATCH else arena.size,
-                alignment=ALIGNMENT,
+                alignment=room.alignment,
                 peak_live=arena.peak_live,
             )
         )

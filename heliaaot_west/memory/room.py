@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from heliaaot_west.program import Role
+from heliaaot_west.program import ALIGNMENT, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,14 @@ class Room:
         order: memories for each role, the preferred one first.
         stores: memories that may hold what is copied to another, the preferred one first.
         pins: fixed places, by value.
+        alignment: of the start of every arena, in bytes.
     """
 
     size: Mapping[str, int]
     order: Mapping[Role, tuple[str, ...]]
     stores: tuple[str, ...] = ()
     pins: Mapping[str, Pin] = field(default_factory=dict)
+    alignment: int = ALIGNMENT
 
     def rank(self, role: Role, memory: str) -> int:
         """Sorts memories: those of the role's order first, then the rest."""

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 
+from heliaaot_west.config import TensorRule
 from heliaaot_west.errors import ConfigError
 from heliaaot_west.memory.room import Pin
 from heliaaot_west.program import Program, Role, Value
@@ -15,38 +15,12 @@ _NAMED = 8
 """How many names an error lists."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One rule.
-
-    Attributes:
-        where: how an error names the rule.
-        role: the values it is for; None for all.
-        id: the value it is for, by its id or its name in the model; None for all.
-        memory: where they live; of staged constants, where the image holds them.
-        destination: where initialization copies constants to.
-    """
-
-    where: str
-    role: Role | None = None
-    id: str | None = None
-    memory: str | None = None
-    destination: str | None = None
-
-    @property
-    def specificity(self) -> int:
-        """A rule for one value beats one for a role, which beats one for all."""
-        return 2 * (self.id is not None) + (self.role is not None)
-
-    def matches(self, value: Value) -> bool:
-        """Whether the rule is for this value."""
-        return self.role in (None, value.role) and self.id in (None, value.ident, value.label)
-
-
 def pins(
-    program: Program, rules: Sequence[Rule], writable: Mapping[str, bool]
+    program: Program, rules: Sequence[TensorRule], writable: Mapping[str, bool]
 ) -> Mapping[str, Pin]:
     """The place that rules give each value; of several rules the most specific decides.
+
+    A rule names a value by its id or by its name in the model.
 
     Args:
         program: whose values the rules are for.
@@ -57,8 +31,8 @@ def pins(
         ConfigError: a rule names what does not exist, asks for what cannot be, or contradicts
             another that is as specific.
     """
-    for rule in rules:
-        _check(rule, program, writable)
+    for position, rule in enumerate(rules):
+        _check(rule, _where(position), program, writable)
     places: dict[str, Pin] = {}
     for value in program.values.values():
         memory = _choose(value, rules, _memory)
@@ -75,36 +49,47 @@ def pins(
     return places
 
 
-def _memory(rule: Rule) -> str | None:
+def _where(position: int) -> str:
+    return f"memory.tensors, rule {position + 1}"
+
+
+def _memory(rule: TensorRule) -> str | None:
     return rule.memory
 
 
-def _destination(rule: Rule) -> str | None:
-    return rule.destination
+def _destination(rule: TensorRule) -> str | None:
+    return rule.constant_destination_memory
 
 
-def _check(rule: Rule, program: Program, writable: Mapping[str, bool]) -> None:
-    for memory in (rule.memory, rule.destination):
+def _specificity(rule: TensorRule) -> int:
+    """A rule for one value beats one for a role, which beats one for all."""
+    return 2 * (rule.id is not None) + (rule.type is not None)
+
+
+def _matches(rule: TensorRule, value: Value) -> bool:
+    return rule.type in (None, value.role.value) and rule.id in (None, value.ident, value.label)
+
+
+def _check(rule: TensorRule, where: str, program: Program, writable: Mapping[str, bool]) -> None:
+    destination = rule.constant_destination_memory
+    for memory in (rule.memory, destination):
         if memory is not None and memory not in writable:
             raise ConfigError(
-                f"{rule.where}: the platform has no memory {memory!r}", _known(memory, [*writable])
+                f"{where}: the platform has no memory {memory!r}", _known(memory, [*writable])
             )
-    if rule.destination is not None and not writable[rule.destination]:
+    if destination is not None and not writable[destination]:
         raise ConfigError(
-            f"{rule.where}: constants cannot be copied to {rule.destination}, which programs "
-            "cannot write to",
+            f"{where}: constants cannot be copied to {destination}, which programs cannot write to",
             "name another constant_destination_memory",
         )
     values = program.values.values()
-    if rule.id is None or any(rule.matches(value) for value in values):
+    if rule.id is None or any(_matches(rule, value) for value in values):
         return
     named = [value for value in values if rule.id in (value.ident, value.label)]
     if named:
-        raise ConfigError(
-            f"{rule.where}: {rule.id!r} is {named[0].role.value}", "correct the rule's type"
-        )
+        raise ConfigError(f"{where}: {rule.id!r} is {named[0].role.value}", "correct its type")
     names = [name for value in values for name in (value.ident, value.label)]
-    raise ConfigError(f"{rule.where}: the model has no tensor {rule.id!r}", _known(rule.id, names))
+    raise ConfigError(f"{where}: the model has no tensor {rule.id!r}", _known(rule.id, names))
 
 
 def _known(name: str, names: Sequence[str]) -> str:
@@ -115,20 +100,20 @@ def _known(name: str, names: Sequence[str]) -> str:
 
 
 def _choose(
-    value: Value, rules: Sequence[Rule], attribute: Callable[[Rule], str | None]
+    value: Value, rules: Sequence[TensorRule], attribute: Callable[[TensorRule], str | None]
 ) -> str | None:
     """The memory that the most specific rule with this attribute gives."""
-    chosen: tuple[str, Rule] | None = None
-    for rule in rules:
+    chosen: tuple[int, str, int] | None = None
+    for position, rule in enumerate(rules):
         memory = attribute(rule)
-        if memory is None or not rule.matches(value):
+        if memory is None or not _matches(rule, value):
             continue
-        if chosen is None or rule.specificity > chosen[1].specificity:
-            chosen = memory, rule
-        elif rule.specificity == chosen[1].specificity and memory != chosen[0]:
+        if chosen is None or _specificity(rule) > chosen[0]:
+            chosen = _specificity(rule), memory, position
+        elif _specificity(rule) == chosen[0] and memory != chosen[1]:
             raise ConfigError(
-                f'{chosen[1].where} puts "{value.label}" into {chosen[0]}, but {rule.where} puts '
-                f"it into {memory}",
+                f'{_where(chosen[2])} puts "{value.label}" into {chosen[1]}, but rule '
+                f"{position + 1} puts it into {memory}",
                 "drop one, or make one more specific with an id and a type",
             )
-    return chosen[0] if chosen is not None else None
+    return chosen[1] if chosen is not None else None

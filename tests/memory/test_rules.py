@@ -5,13 +5,23 @@ from __future__ import annotations
 
 import pytest
 
+from heliaaot_west.config import TensorRule
 from heliaaot_west.errors import ConfigError
 from heliaaot_west.memory.room import Pin
-from heliaaot_west.memory.rules import Rule, pins
+from heliaaot_west.memory.rules import pins
 from heliaaot_west.program import Program, Role
 from tests.memory.programs import ProgramBuilder
 
 WRITABLE = {"dtcm": True, "sram": True, "mram": False}
+
+
+def rule(
+    type: str | None = None,
+    id: str | None = None,
+    memory: str | None = None,
+    destination: str | None = None,
+) -> TensorRule:
+    return TensorRule(type, id, memory, destination)
 
 
 @pytest.fixture
@@ -31,23 +41,23 @@ def test_no_rules_fix_nothing(program: Program) -> None:
 
 
 def test_a_rule_for_a_role(program: Program) -> None:
-    rules = [Rule("a", Role.CONSTANT, memory="mram")]
+    rules = [rule("constant", memory="mram")]
     assert pins(program, rules, WRITABLE) == {"w": Pin("mram"), "v": Pin("mram")}
 
 
 def test_a_value_is_named_by_id_or_by_name(program: Program) -> None:
-    rules = [Rule("a", id="0", memory="sram"), Rule("b", id="the w", memory="dtcm")]
+    rules = [rule(id="0", memory="sram"), rule(id="the w", memory="dtcm")]
     assert pins(program, rules, WRITABLE) == {"0": Pin("sram"), "w": Pin("dtcm")}
 
 
 @pytest.mark.parametrize("turn", [1, -1])
 def test_the_more_specific_rule_wins_in_any_order(program: Program, turn: int) -> None:
     rules = [
-        Rule("all", memory="sram"),
-        Rule("role", Role.CONSTANT, memory="mram"),
-        Rule("id", id="w", memory="dtcm"),
-        Rule("both", Role.CONSTANT, "v", memory="sram"),
-        Rule("id again", id="v", memory="dtcm"),
+        rule(memory="sram"),
+        rule("constant", memory="mram"),
+        rule(id="w", memory="dtcm"),
+        rule("constant", "v", memory="sram"),
+        rule(id="v", memory="dtcm"),
     ][::turn]
     places = pins(program, rules, WRITABLE)
     assert {ident: pin.memory for ident, pin in places.items()} == {
@@ -61,8 +71,8 @@ def test_the_more_specific_rule_wins_in_any_order(program: Program, turn: int) -
 
 def test_attributes_are_decided_one_by_one(program: Program) -> None:
     rules = [
-        Rule("a", Role.CONSTANT, memory="mram", destination="sram"),
-        Rule("b", id="w", destination="dtcm"),
+        rule("constant", memory="mram", destination="sram"),
+        rule(id="w", destination="dtcm"),
     ]
     assert pins(program, rules, WRITABLE) == {
         "w": Pin("mram", "dtcm"),
@@ -71,12 +81,12 @@ def test_attributes_are_decided_one_by_one(program: Program) -> None:
 
 
 def test_a_destination_is_for_constants_only(program: Program) -> None:
-    places = pins(program, [Rule("a", destination="sram")], WRITABLE)
+    places = pins(program, [rule(destination="sram")], WRITABLE)
     assert places == {"w": Pin(None, "sram"), "v": Pin(None, "sram")}
 
 
 def test_copying_to_the_same_memory_is_no_copy(program: Program) -> None:
-    places = pins(program, [Rule("a", id="w", memory="sram", destination="sram")], WRITABLE)
+    places = pins(program, [rule(id="w", memory="sram", destination="sram")], WRITABLE)
     assert places == {"w": Pin("sram")}
 
 
@@ -85,38 +95,38 @@ def test_copying_to_the_same_memory_is_no_copy(program: Program) -> None:
     [
         (
             [
-                Rule("rules.yml:3", id="w", memory="dtcm"),
-                Rule("rules.yml:7", id="w", memory="mram"),
+                rule(id="w", memory="dtcm"),
+                rule(id="w", memory="mram"),
             ],
-            'rules.yml:3 puts "the w" into dtcm, but rules.yml:7 puts it into mram; drop one',
+            'memory.tensors, rule 1 puts "the w" into dtcm, but rule 2 puts it into mram; drop one',
         ),
         (
-            [Rule("rules.yml:3", memory="dctm")],
-            "rules.yml:3: the platform has no memory 'dctm'; did you mean 'dtcm'",
+            [rule(memory="dctm")],
+            "memory.tensors, rule 1: the platform has no memory 'dctm'; did you mean 'dtcm'",
         ),
         (
-            [Rule("rules.yml:3", memory="xyz")],
+            [rule(memory="xyz")],
             "the platform has no memory 'xyz'; known are dtcm, mram, sram",
         ),
         (
-            [Rule("rules.yml:3", id="the W", memory="sram")],
+            [rule(id="the W", memory="sram")],
             "no tensor 'the W'; did you mean 'the w'",
         ),
         (
-            [Rule("rules.yml:3", Role.SCRATCH, "w", memory="sram")],
-            "rules.yml:3: 'w' is constant; correct the rule's type",
+            [rule("scratch", "w", memory="sram")],
+            "memory.tensors, rule 1: 'w' is constant; correct its type",
         ),
         (
-            [Rule("rules.yml:3", Role.CONSTANT, destination="mram")],
+            [rule("constant", destination="mram")],
             "constants cannot be copied to mram",
         ),
         (
-            [Rule("rules.yml:3", Role.SCRATCH, memory="mram")],
+            [rule("scratch", memory="mram")],
             'puts "the 0" into mram, which programs cannot write to, yet it is scratch',
         ),
     ],
 )
-def test_wrong_rules(program: Program, rules: list[Rule], message: str) -> None:
+def test_wrong_rules(program: Program, rules: list[TensorRule], message: str) -> None:
     with pytest.raises(ConfigError) as caught:
         pins(program, rules, WRITABLE)
     assert message in str(caught.value)
