@@ -90,9 +90,6 @@ class Problem:
     reason: str
     hint: str = ""
 
-    def __str__(self) -> str:
-        text = f"{self.operator}: {self.reason}"
-        return f"{text} ({self.hint})" if self.hint else text
 
 
 class UnsupportedError(HeliaError):
@@ -103,5 +100,9 @@ class UnsupportedError(HeliaError):
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
         count = len(self.problems)
-        listed = " | ".join(str(problem) for problem in self.problems)
+        alike: dict[str, list[str]] = {}
+        for problem in self.problems:
+            why = f"{problem.reason} ({problem.hint})" if problem.hint else problem.reason
+            alike.setdefault(why, []).append(problem.operator)
+        listed = " | ".join(f"{', '.join(ops)}: {why}" for why, ops in alike.items())
         super().__init__(f"{count} unsupported operator{'s' if count != 1 else ''}: {listed}")
