@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from heliaaot_west.convert import compile_model
 from heliaaot_west.emit.module import Module
-from heliaaot_west.frontend.reader import read_model
+from tests.compiled import compiled
 from tests.tflite_builder import ModelBuilder
 
 
@@ -44,6 +43,11 @@ def adder_model() -> bytes:
 
 
 def module(model: bytes, prefix: str = "aot", schedule: str = "table", **changes: Any) -> Module:
-    """A module of the model, with fields of :class:`Module` set."""
-    made = compile_model(read_model(model, "model.tflite"), prefix, schedule)
-    return replace(made, **{"name": "demo", **changes})
+    """A module of the model for apollo510_evb, with fields of :class:`Module` set."""
+    settings = {
+        "platform.name": "apollo510_evb",
+        "module.name": "demo",
+        "module.prefix": prefix,
+        "module.schedule": schedule,
+    }
+    return replace(compiled(model, **settings), **changes)
