@@ -67,7 +67,7 @@ def paddings_are_constant(node: Node) -> str | None:
 
 def output_is_padded(node: Node) -> str | None:
     """The output has the size of the input and its border."""
-    shape = tuple(dim.padded for dim in _dimensions(node))
+    shape = tuple(dim.padded for dim in padded_dimensions(node))
     return None if node.output().shape == shape else f"{node.output()} is not of shape {shape}"
 
 
@@ -85,7 +85,7 @@ def border_is_one_value(node: Node) -> str | None:
 
 def dimensions_are_few(node: Node) -> str | None:
     """At most 6 dimensions are padded."""
-    if len(merged(_dimensions(node))) <= _LOOPS + 1:
+    if len(merged(padded_dimensions(node))) <= _LOOPS + 1:
         return None
     return f"over {_LOOPS + 1} dimensions of {node.input(0)} are padded"
 
@@ -93,7 +93,8 @@ def dimensions_are_few(node: Node) -> str | None:
 _RULES = (paddings_are_constant, output_is_padded, border_is_one_value, dimensions_are_few)
 
 
-def _dimensions(node: Node) -> list[Dimension]:
+def padded_dimensions(node: Node) -> list[Dimension]:
+    """Sizes and borders, once the paddings have been checked."""
     paddings = node.constant(1)
     if paddings is None:
         raise AssertionError(f"{node.op} has no constant paddings")
@@ -121,7 +122,7 @@ def merged(dimensions: Sequence[Dimension]) -> list[Dimension]:
 def _params(node: Node) -> Params:
     """Runs of input, and the border before, between and after them, in bytes."""
     item = node.output().dtype.nbytes(1)
-    dimensions = merged(_dimensions(node))
+    dimensions = merged(padded_dimensions(node))
     if node.input(0).elements == 0:
         dimensions = [Dimension(0, node.output().elements, 0)]
     steps = [item * step for step in strides([dim.padded for dim in dimensions])]
@@ -182,7 +183,7 @@ def fold(node: Node) -> tuple[NDArray[np.generic], ...] | None:
     if value is None:
         return None
     result = np.full(node.output().shape, value[0])
-    inside = tuple(slice(dim.before, dim.before + dim.size) for dim in _dimensions(node))
+    inside = tuple(slice(dim.before, dim.before + dim.size) for dim in padded_dimensions(node))
     result[inside] = data
     return (result,)
 
