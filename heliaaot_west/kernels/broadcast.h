@@ -22,6 +22,11 @@ typedef struct {
     int32_t jumps2[AOT_BROADCAST_OUTER];
 } aot_broadcast_t;
 
+/* Of kernels that need nothing but the shape. */
+typedef struct {
+    aot_broadcast_t shape;
+} aot_binary_params_t;
+
 typedef struct {
     int32_t offset1;
     int32_t offset2;
@@ -45,9 +50,12 @@ static inline void aot_broadcast_next(const aot_broadcast_t *shape, aot_broadcas
  * each input; params->shape is the aot_broadcast_t. What depends on the staying input alone
  * leaves the loop. The output may be an input that does not broadcast.
  */
-#define AOT_BROADCAST_KERNEL(NAME, PARAMS, TYPE)                                                   \
+#define AOT_BROADCAST_KERNEL(NAME, PARAMS, TYPE) AOT_BROADCAST_KERNEL_TO(NAME, PARAMS, TYPE, TYPE)
+
+/* The same where the output is of another type; then it may not be an input. */
+#define AOT_BROADCAST_KERNEL_TO(NAME, PARAMS, TYPE, RESULT)                                        \
     void aot_##NAME(const PARAMS *restrict params, const TYPE *input1, const TYPE *input2,         \
-                    TYPE *output)                                                                  \
+                    RESULT *output)                                                                \
     {                                                                                              \
         const aot_broadcast_t *shape = &params->shape;                                             \
         const int32_t columns = shape->columns;                                                    \

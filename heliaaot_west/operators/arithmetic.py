@@ -18,21 +18,22 @@ from heliaaot_west.ir import DType
 from heliaaot_west.operators import gemmlowp
 from heliaaot_west.operators.activation_range import float_range, plain_integer_range
 from heliaaot_west.operators.base import (
-    Call,
-    InPlaceArgs,
-    Input,
     Lowering,
     Node,
     OperatorSpec,
-    Output,
     Params,
     ParamValue,
     Target,
-    Types,
+)
+from heliaaot_west.operators.binary import (
+    SUFFIX,
+    binary_lowering,
+    one_type,
+    quantized_params,
+    scalar_table,
 )
 from heliaaot_west.operators.broadcast import broadcast_fields, shapes_broadcast
 from heliaaot_west.operators.constraints import fused_activation_is_clamp, quantized_per_tensor
-from heliaaot_west.operators.lookup import EIGHT_BITS, lookup_lowering
 from heliaaot_west.operators.requantize import (
     ACTIVATION_NONE,
     activation_range,
@@ -43,14 +44,14 @@ from heliaaot_west.operators.requantize import (
 _LEFT_SHIFT = {DType.INT8: 20, DType.UINT8: 20, DType.INT16: 15}
 """Bits by which quantized sums raise their inputs."""
 
-_SUFFIX = {
-    DType.INT8: "s8",
-    DType.UINT8: "u8",
-    DType.INT16: "s16",
-    DType.INT32: "s32",
-    DType.INT64: "s64",
-    DType.FLOAT32: "f32",
-}
+_DTYPES = (
+    DType.INT8,
+    DType.UINT8,
+    DType.INT16,
+    DType.INT32,
+    DType.INT64,
+    DType.FLOAT32,
+)
 
 _Fields = dict[str, int]
 
@@ -126,55 +127,21 @@ def _clamped(fields: _Fields, value: int) -> int:
     return min(max(value, fields["activation_min"]), fields["activation_max"])
 
 
-def _constant_scalar(node: Node) -> int | None:
-    """Position of the input that is one known value, so that the other alone decides."""
-    for position in (0, 1):
-        if node.constant(position) is not None and node.input(position).elements == 1:
-            return position
-    return None
-
-
-def in_place_inputs(node: Node) -> tuple[InPlaceArgs, ...]:
-    """The inputs that do not broadcast: the output may take their place."""
-    output = node.output()
-    return tuple(
-        InPlaceArgs(0, position)
-        for position in (0, 1)
-        if node.input(position).elements == output.elements
-        and node.input(position).dtype is output.dtype
-    )
-
-
 def lower_quantized(node: Node, target: Target) -> Lowering:
     """A table where one input is a constant scalar of 8 bits, else a call over broadcast rows."""
     product = node.op.kind == "MUL"
     fields = _product_fields(node) if product else _sum_fields(node)
     evaluate = _product_value if product else _sum_value
-    scalar = _constant_scalar(node)
-    if scalar is not None and node.output().dtype in EIGHT_BITS:
-        data = node.constant(scalar)
-        assert data is not None
-        known = int(data.reshape(-1)[0])
-        sign = -1 if node.op.kind == "SUB" else 1
-
-        def value(x: int) -> int:
-            a, b = (known, x) if scalar == 0 else (x, known)
-            return evaluate(fields, sign, a, b)
-
-        return lookup_lowering(node, value, "table for a constant scalar", source=1 - scalar)
+    sign = -1 if node.op.kind == "SUB" else 1
+    table = scalar_table(node, lambda a, b: evaluate(fields, sign, a, b))
+    if table is not None:
+        return table
     name = "mul_quantized" if product else "add_quantized"
-    return _binary(node, Params(name, {**broadcast_fields(node), **fields}))
+    return binary_lowering(node, _kernel(node), quantized_params(node, name, fields))
 
 
-def _binary(node: Node, params: Params) -> Lowering:
-    call = Call(
-        f"{node.op.kind.lower()}_{_SUFFIX[node.output().dtype]}",
-        {"input1": Input(0), "input2": Input(1), "output": Output()},
-        params,
-    )
-    return Lowering(
-        run=(call,), reason="rows over merged dimensions", in_place=in_place_inputs(node)
-    )
+def _kernel(node: Node) -> str:
+    return f"{node.op.kind.lower()}_{SUFFIX[node.output().dtype]}"
 
 
 def lower_plain(node: Node, target: Target) -> Lowering:
@@ -184,7 +151,7 @@ def lower_plain(node: Node, target: Target) -> Lowering:
     if dtype is not DType.INT64:
         low, high = _plain_range(node)
         fields = {**fields, "activation_min": low, "activation_max": high}
-    return _binary(node, Params(f"arithmetic_{_SUFFIX[dtype]}", fields))
+    return binary_lowering(node, _kernel(node), Params(f"arithmetic_{SUFFIX[dtype]}", fields))
 
 
 def _plain_range(node: Node) -> tuple[int, int] | tuple[float, float]:
@@ -212,7 +179,7 @@ def fold(node: Node) -> tuple[NDArray[np.generic], ...] | None:
     """The result of two constants without a scale; integers wrap as in the kernels."""
     a, b = node.constant(0), node.constant(1)
     dtype = node.output().dtype
-    if a is None or b is None or dtype in _LEFT_SHIFT or dtype not in _SUFFIX:
+    if a is None or b is None or dtype in _LEFT_SHIFT or dtype not in _DTYPES:
         return None
     if a.dtype != b.dtype or any(rule(node) for rule in _CONSTRAINTS):
         return None
@@ -231,7 +198,7 @@ def output_scale_is_not_tiny(node: Node) -> str | None:
     return f"the scale of {node.output()} is too small for the scales of the inputs"
 
 
-_TYPES = tuple(Types(dtype.value, (dtype, dtype), (dtype,)) for dtype in _SUFFIX)
+_TYPES = one_type(*_DTYPES)
 
 
 def int64_has_no_activation(node: Node) -> str | None:
