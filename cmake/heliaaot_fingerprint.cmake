@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# Whether a generated module is still what the compiler would write, found out without running it.
+
+include_guard(GLOBAL)
+
+# One hash of the compiler's own files. They become dependencies of the configure step, and so do
+# their folders, whose time stamps change when a file is added.
+function(heliaaot_compiler_hash out)
+  get_property(hash GLOBAL PROPERTY HELIAAOT_COMPILER_HASH)
+  if(NOT hash)
+    get_property(root GLOBAL PROPERTY HELIAAOT_ROOT)
+    file(GLOB_RECURSE paths LIST_DIRECTORIES true RELATIVE "${root}" "${root}/heliaaot_west/*")
+    list(FILTER paths EXCLUDE REGEX "(^|/)(__pycache__|\\.[^/]*)(/|$)")
+    set(text)
+    foreach(path IN LISTS paths)
+      if(NOT IS_DIRECTORY "${root}/${path}")
+        file(SHA256 "${root}/${path}" file_hash)
+        string(APPEND text "${path} ${file_hash}\n")
+      endif()
+    endforeach()
+    string(SHA256 hash "${text}")
+    list(TRANSFORM paths PREPEND "${root}/")
+    set_property(GLOBAL PROPERTY HELIAAOT_COMPILER_HASH "${hash}")
+    set_property(GLOBAL PROPERTY HELIAAOT_COMPILER_PATHS "${paths}")
+  endif()
+  get_property(paths GLOBAL PROPERTY HELIAAOT_COMPILER_PATHS)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${paths})
+  set(${out} "${hash}" PARENT_SCOPE)
+endfunction()
+
+# A hash of the command line, the contents of all inputs and the compiler.
+function(heliaaot_fingerprint out arguments inputs)
+  heliaaot_compiler_hash(compiler)
+  set(text "${compiler}\n${arguments}\n")
+  foreach(file IN LISTS inputs)
+    file(SHA256 "${file}" file_hash)
+    string(APPEND text "${file_hash}\n")
+  endforeach()
+  string(SHA256 hash "${text}")
+  set(${out} "${hash}" PARENT_SCOPE)
+endfunction()
+
+# The stamp holds the fingerprint, then the files of the module, which must all be there still.
+function(heliaaot_write_stamp stamp fingerprint module_dir)
+  file(GLOB_RECURSE files RELATIVE "${module_dir}" "${module_dir}/*")
+  string(REPLACE ";" "\n" files "${files}")
+  file(WRITE "${stamp}" "${fingerprint}\n${files}\n")
+endfunction()
+
+function(heliaaot_is_current out stamp fingerprint module_dir)
+  set(${out} FALSE PARENT_SCOPE)
+  if(NOT EXISTS "${stamp}")
+    return()
+  endif()
+  file(STRINGS "${stamp}" lines)
+  list(POP_FRONT lines written)
+  if(NOT written STREQUAL fingerprint OR NOT lines)
+    return()
+  endif()
+  foreach(file IN LISTS lines)
+    if(NOT EXISTS "${module_dir}/${file}")
+      return()
+    endif()
+  endforeach()
+  set(${out} TRUE PARENT_SCOPE)
+endfunction()
