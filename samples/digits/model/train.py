@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Trains the digits classifier on scikit-learn's 8x8 digits and writes ``digits.tflite``.
 
+Beside it, ``test_images.npz`` and ``../src/test_images.h`` hold 100 test images for the firmware.
+
 Needs tensorflow and scikit-learn, neither of which the compiler needs:
 
     pip install tensorflow scikit-learn
@@ -55,6 +57,59 @@ def convert(model: tf.keras.Model, samples: np.ndarray) -> bytes:
     return converter.convert()
 
 
+def count_right(data: bytes, images: np.ndarray, labels: np.ndarray) -> int:
+    """How many images TensorFlow Lite's reference kernels classify rightly."""
+    interpreter = tf.lite.Interpreter(
+        model_content=data,
+        experimental_op_resolver_type=tf.lite.experimental.OpResolverType.BUILTIN_REF,
+    )
+    interpreter.allocate_tensors()
+    source, sink = interpreter.get_input_details()[0], interpreter.get_output_details()[0]
+    right = 0
+    for image, label in zip(images, labels, strict=True):
+        interpreter.set_tensor(source["index"], image[np.newaxis])
+        interpreter.invoke()
+        right += int(interpreter.get_tensor(sink["index"]).argmax() == label)
+    return right
+
+
+def header(images: np.ndarray, labels: np.ndarray, right: int) -> str:
+    """The images as C."""
+    rows = "\n".join(
+        "    { " + ", ".join(str(value) for value in image) + " },"
+        for image in images.reshape(len(images), -1).tolist()
+    )
+    return f"""/* SPDX-License-Identifier: Apache-2.0 */
+/* Written by model/train.py: quantized test images and what they show. */
+#ifndef TEST_IMAGES_H
+#define TEST_IMAGES_H
+
+#include <stdint.h>
+
+#define TEST_IMAGES {len(images)}
+
+/* Right answers of the model in Python. */
+#define PYTHON_RIGHT {right}
+
+static const uint8_t test_labels[TEST_IMAGES] = {{
+    {", ".join(str(label) for label in labels.tolist())}
+}};
+
+static const int8_t test_images[TEST_IMAGES][{images[0].size}] = {{
+{rows}
+}};
+
+#endif
+"""
+
+
+def store(data: bytes, images: np.ndarray, labels: np.ndarray) -> None:
+    """Writes the test images as numpy arrays and as C."""
+    np.savez_compressed(HERE / "test_images.npz", images=images, labels=labels)
+    text = header(images, labels, count_right(data, images, labels))
+    (HERE.parent / "src" / "test_images.h").write_text(text, encoding="utf-8")
+
+
 def main() -> None:
     """Trains, converts, and stores 100 test images as integers beside the model."""
     tf.keras.utils.set_random_seed(SEED)
@@ -69,9 +124,7 @@ def main() -> None:
     interpreter.allocate_tensors()
     scale, zero_point = interpreter.get_input_details()[0]["quantization"]
     quantized = np.clip(np.round(test_x / scale) + zero_point, -128, 127).astype(np.int8)
-    np.savez_compressed(
-        HERE / "test_images.npz", images=quantized[:100], labels=test_y[:100].astype(np.uint8)
-    )
+    store(data, quantized[:100], test_y[:100].astype(np.uint8))
     print(f"{len(data)} bytes, float accuracy {model.evaluate(test_x, test_y, verbose=0)[1]:.4f}")
 
 
