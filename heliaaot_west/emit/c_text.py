@@ -81,20 +81,12 @@ def elements(array: NDArray[np.generic]) -> list[str]:
 
 
 def rows(items: Iterable[str], indent: str, width: int = 96) -> str:
-    """Items separated by commas, in lines of at most ``width`` characters."""
-    lines: list[str] = []
-    line: list[str] = []
-    used = len(indent)
-    for item in items:
-        used += len(item) + 2
-        if used > width + 1 and line:
-            lines.append(f"{indent}{', '.join(line)},")
-            line = []
-            used = len(indent) + len(item) + 2
-        line.append(item)
-    if line:
-        lines.append(f"{indent}{', '.join(line)},")
-    return "\n".join(lines)
+    """Items separated by commas, as many a line as fit in ``width`` characters at any length."""
+    listed = list(items)
+    longest = max(map(len, listed), default=0)
+    count = max(1, (width + 1 - len(indent)) // (longest + 2))
+    starts = range(0, len(listed), count)
+    return "\n".join(f"{indent}{', '.join(listed[start : start + count])}," for start in starts)
 
 
 def pack_int4(array: NDArray[np.generic]) -> NDArray[np.int8]:
