@@ -7,14 +7,14 @@ A candidate is possible as far as its two values go; whether it is safe beside o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from heliaaot_west.memory.lifetimes import Lifetime, defined_once, scratch_lifetimes
 from heliaaot_west.memory.offsets import Offsets
 from heliaaot_west.memory.room import Pin
-from heliaaot_west.program import InPlace, Program, ProgramOp, Value, View
+from heliaaot_west.program import InPlace, Program, Value, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +70,19 @@ def scratch_values(program: Program, pins: Mapping[str, Pin] = MappingProxyType(
     views: list[Candidate] = []
     in_place: list[Candidate] = []
     for position, op in enumerate(program.ops):
+        writes = frozenset(op.writes)
         views += [
             Candidate(position, view)
             for view in dict.fromkeys(op.views)
-            if _ordered(view.inner, view.outer, op, position, defined)
+            if _ordered(view.inner, view.outer, writes, position, defined)
             and pins.get(view.inner) == pins.get(view.outer)
             and _contains(view, values)
         ]
         in_place += [
             Candidate(position, pair)
             for pair in dict.fromkeys(op.in_place)
-            if pair.output in op.writes
-            and _ordered(pair.output, pair.input, op, position, defined)
+            if pair.output in writes
+            and _ordered(pair.output, pair.input, writes, position, defined)
             and pins.get(pair.output) == pins.get(pair.input)
             and _covers(pair, values)
         ]
@@ -133,12 +134,12 @@ def components(scratch: Scratch) -> tuple[Scratch, ...]:
 
 
 def _ordered(
-    one: str, other: str, op: ProgramOp, position: int, defined: Mapping[str, int]
+    one: str, other: str, writes: Set[str], position: int, defined: Mapping[str, int]
 ) -> bool:
     """Whether the operator makes exactly one of the two from the other, both scratch."""
-    if one not in defined or other not in defined or (one in op.writes) == (other in op.writes):
+    if one not in defined or other not in defined or (one in writes) == (other in writes):
         return False
-    source = other if one in op.writes else one
+    source = other if one in writes else one
     return defined[source] < position
 
 

@@ -71,10 +71,12 @@ def _value(value: Value) -> object:
 
 
 def _operator(op: ProgramOp, plan: MemoryPlan) -> object:
+    jump = {} if op.jump is None else {"jump": (op.jump.target, op.jump.condition)}
     return {
         "name": op.name,
         "run": [_call(call) for call in op.run if call.view not in plan.views],
         "init": [_call(call) for call in op.init],
+        **jump,
     }
 
 
