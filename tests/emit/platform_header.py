@@ -17,11 +17,12 @@ CORTEX_M = {
 }
 """A Zephyr board that chooses both tightly coupled memories."""
 
-_STUBS = {
+ZEPHYR_STUBS = {
     "zephyr/devicetree.h": b"#define DT_HAS_CHOSEN(name) CHOSEN_##name\n",
     "zephyr/linker/section_tags.h": b"",
     "zephyr/sys/printk.h": b"void printk(const char *format, ...);\n",
 }
+"""As much of Zephyr's headers as a module includes."""
 
 
 def expansions(
@@ -40,7 +41,7 @@ def expansions(
         board: what Zephyr's configuration and devicetree say.
         defines: what the command line of the compiler defines besides.
     """
-    stubs = put(_STUBS, tmp_path / "stubs")
+    stubs = put(ZEPHYR_STUBS, tmp_path / "stubs")
     source = tmp_path / "expand.c"
     lines = [f"EXPANDED {index} : {call}" for index, call in enumerate(calls)]
     source.write_text("\n".join(['#include "aot_platform.h"', *lines, ""]))

@@ -23,6 +23,7 @@ from tests.emit.building import build, put, run
 from tests.emit.models import adder_model, module, stateful_model
 from tests.tflite_builder import ModelBuilder
 
+NAN, INF = float("nan"), float("inf")
 IN = np.arange(8, dtype=np.int8)[np.newaxis]
 OUT = np.arange(4, dtype=np.int8)[np.newaxis]
 
@@ -239,23 +240,20 @@ def test_self_test_of_every_type(dtype: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("got", "want", "equal"),
     [
-        (1.0, 1.0005, True),
-        (1000.0, 1000.9, True),
-        (1.0, 1.01, False),
-        (0.0, 0.0009, True),
-        (-0.0, 0.0, True),
-        (float("nan"), float("nan"), True),
-        (float("inf"), float("inf"), True),
-        (float("-inf"), float("inf"), False),
-        (float("nan"), 1.0, False),
-        (1.0, float("nan"), False),
-        (float("inf"), 1.0, False),
-        (1.0, float("inf"), False),
+        ([1.0, 1000.0, 0.0, -0.0], [1.0005, 1000.9, 0.0009, 0.0], True),
+        ([NAN, INF, -INF, -1.0], [NAN, INF, -INF, -1.0005], True),
+        ([1.0, 0, 0, 0], [1.01, 0, 0, 0], False),
+        ([0, -INF, 0, 0], [0, INF, 0, 0], False),
+        ([0, 0, NAN, 0], [0, 0, 1.0, 0], False),
+        ([0, 0, 1.0, 0], [0, 0, NAN, 0], False),
+        ([0, 0, 0, INF], [0, 0, 0, 1.0], False),
+        ([0, 0, 0, 1.0], [0, 0, 0, INF], False),
     ],
 )
-def test_tolerance_of_floats(got: float, want: float, equal: bool, tmp_path: Path) -> None:
-    given = np.array([[got, 1, 2, 3]], np.float32)
-    wanted = np.array([[want, 1, 2, 3]], np.float32)
-    test = SelfTest(((Step((given,), (wanted,)),),), "x", tolerance=1e-3)
+def test_tolerance_of_floats(
+    got: list[float], want: list[float], equal: bool, tmp_path: Path
+) -> None:
+    step = Step((np.array([got], np.float32),), (np.array([want], np.float32),))
+    test = SelfTest(((step,),), "x", tolerance=1e-3)
     said = _self_test(_identity_model("float32"), test, tmp_path)
     assert said[-1] == ("0 0" if equal else "0 -1")

@@ -12,8 +12,9 @@ from heliaaot_west.emit.module import blob_files
 from heliaaot_west.emit.package import package
 from heliaaot_west.reference import compute_golden
 from heliaaot_west.selftest import Step
-from tests.emit.building import build, drive, expected, put, run
+from tests.emit.building import SANITIZERS, WARNINGS, build, drive, expected, put, run
 from tests.emit.models import adder_model, module, stateful_model
+from tests.emit.platform_header import ZEPHYR_STUBS
 
 _CALLBACK = r"""
 #include <stdio.h>
@@ -208,13 +209,15 @@ int main(int argc, char **argv)
 """
 
 
-@pytest.mark.parametrize("module_type", ["cmake", "nsx", "cmsis_pack"])
+@pytest.mark.parametrize("module_type", ["cmake", "zephyr"])
 def test_external_arenas(module_type: str, tmp_path: Path) -> None:
     made = module(stateful_model(), external=True, module_type=module_type)
     folder = put(package(made), tmp_path / "demo")
     blobs = list(blob_files(made))
     assert blobs == ["aot_arena_const_dtcm__blob.bin"]
-    program = build(_EXTERNAL, [folder], tmp_path / "program")
+    stubs = put(ZEPHYR_STUBS, tmp_path / "stubs")
+    flags = ("-std=c99", *WARNINGS, *SANITIZERS, "-DCHOSEN_zephyr_dtcm=0", f"-I{stubs}")
+    program = build(_EXTERNAL, [folder], tmp_path / "program", flags=flags)
     lines = run([program, folder / blobs[0]]).splitlines()
     step = Step((np.array([i * 9 - 40 for i in range(8)], np.int8),), ())
     own = drive(put(package(module(stateful_model())), tmp_path / "own"), [[step]])
