@@ -18,8 +18,7 @@ from heliaaot_west.memory.identity import plan_hash
 from heliaaot_west.memory.planning import plan_memory
 from heliaaot_west.operators.base import Target
 from heliaaot_west.operators.registry import load_operators
-from heliaaot_west.passes import run_passes
-from heliaaot_west.passes.resource_variables import lift_variables
+from heliaaot_west.passes import build_graph
 from heliaaot_west.program import Program, Role
 from heliaaot_west.reference import compute_golden
 from heliaaot_west.selftest import SelfTest
@@ -71,7 +70,7 @@ def compile_model(model: Model, config: Config) -> Module:
             f"give 0 to {len(model.graphs) - 1}",
         )
     platform = config.platform
-    graph = run_passes(lift_variables(model, subgraph, specs), specs, config.transforms)
+    graph = build_graph(model, subgraph, specs, config.transforms)
     target = Target(platform.cpu, platform.capabilities, config.module.kernels)
     program = lower(graph, specs, target)
     plan = plan_memory(program, platform, config.memory)

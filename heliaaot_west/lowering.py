@@ -26,6 +26,7 @@ from heliaaot_west.operators.base import (
 )
 from heliaaot_west.program import (
     InPlace,
+    Jump,
     KernelCall,
     Pointer,
     Program,
@@ -74,8 +75,9 @@ def arity_problem(node: Node, spec: OperatorSpec) -> str | None:
         )
     if any(tensor is None for tensor in node.inputs[:least]):
         return "a required input is left out"
-    if not node.outputs or (spec.outputs is not None and len(node.outputs) != spec.outputs):
-        return f"has {len(node.outputs)} outputs, not {spec.outputs or 'at least 1'}"
+    made = len(node.outputs)
+    if (spec.outputs is None and made == 0) or (spec.outputs is not None and made != spec.outputs):
+        return f"has {made} outputs, not {'at least 1' if spec.outputs is None else spec.outputs}"
     return None
 
 
@@ -189,7 +191,10 @@ def _program_op(name: str, node: Node, lowering: Lowering, own: Mapping[str, Val
     pointers = [a for call in (*run, *init) for a in call.arguments if isinstance(a, Pointer)]
     tensors = {str(t.id): t for t in node.inputs if t is not None}
     outputs = {str(t.id) for t in node.outputs}
+    jump = _jump(node, lowering)
     reads = [p.ident for p in pointers if p.ident in tensors and p.ident not in outputs]
+    if jump is not None:
+        reads.extend(tensors)
     return ProgramOp(
         name=name,
         index=node.op.index,
@@ -205,7 +210,16 @@ def _program_op(name: str, node: Node, lowering: Lowering, own: Mapping[str, Val
         ),
         reason=lowering.reason,
         macs=lowering.macs,
+        jump=jump,
     )
+
+
+def _jump(node: Node, lowering: Lowering) -> Jump | None:
+    args = lowering.jump
+    if args is None:
+        return None
+    condition = None if args.condition is None else str(_tensor(args.condition, node).id)
+    return Jump(args.target, condition)
 
 
 def _kernel_call(call: Call, node: Node, own: Mapping[str, Value]) -> KernelCall:

@@ -140,6 +140,19 @@ class InPlace:
     input: str
 
 
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """Where the run goes on after an operator instead of at the next one.
+
+    Attributes:
+        target: position in the schedule; past the last operator to end the run.
+        condition: the boolean value that must be false for it, None to jump always.
+    """
+
+    target: int
+    condition: str | None = None
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class ProgramOp:
     """One operator, lowered.
@@ -148,7 +161,8 @@ class ProgramOp:
         name: ``conv_2d_0``: the kind and the position in the schedule; names its C file.
         index: the operator's position in the ``.tflite`` subgraph.
         kind: TFLite's name of the operator.
-        reads: values of the model it reads, by ident (constants too).
+        reads: values of the model it reads, by ident (constants too); of a jump, also those
+            that are needed where it goes to.
         writes: values of the model it writes.
         own: idents of its own constants, scratch and state.
         run: calls at every inference.
@@ -156,6 +170,7 @@ class ProgramOp:
         in_place: outputs that may overwrite inputs.
         reason: why these kernels, in a few words.
         macs: multiply-accumulates of one run.
+        jump: where the run goes on, unless that is at the next operator.
     """
 
     name: str
@@ -169,6 +184,7 @@ class ProgramOp:
     in_place: tuple[InPlace, ...]
     reason: str
     macs: int
+    jump: Jump | None = None
 
     @property
     def views(self) -> tuple[View, ...]:

@@ -122,6 +122,7 @@ def _names(
         "inputs": tuple(values[ident] for ident in program.inputs),
         "outputs": tuple(values[ident] for ident in program.outputs),
         "ops": ops,
+        "jump_targets": {op.jump.target for op in program.ops if op.jump is not None},
         "schedule": module.schedule,
         "external": module.external,
         "resets": _resets(program),

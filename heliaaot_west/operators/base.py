@@ -23,6 +23,7 @@ __all__ = [
     "Constraint",
     "InPlaceArgs",
     "Input",
+    "JumpArgs",
     "Lowering",
     "Node",
     "OperatorSpec",
@@ -185,6 +186,14 @@ class InPlaceArgs:
 
 
 @dataclass(frozen=True, slots=True)
+class JumpArgs:
+    """The run goes on at operator ``target``, when ``condition`` is given only if it is false."""
+
+    target: int
+    condition: Input | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
     """A kernel call in terms of the node: see :class:`heliaaot_west.program.KernelCall`.
 
@@ -226,6 +235,7 @@ class Lowering:
         init: kernel calls at initialization, after state was reset.
         in_place: outputs that may overwrite inputs.
         macs: multiply-accumulates of one run.
+        jump: where the run goes on after this operator.
     """
 
     run: tuple[Call, ...]
@@ -236,6 +246,7 @@ class Lowering:
     init: tuple[Call, ...] = ()
     in_place: tuple[InPlaceArgs, ...] = ()
     macs: int = 0
+    jump: JumpArgs | None = None
 
 
 Fold = Callable[[Node], tuple[NDArray[np.generic], ...] | None]
