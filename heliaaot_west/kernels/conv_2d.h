@@ -79,8 +79,8 @@ static inline aot_conv_2d_window_t aot_conv_2d_window(const aot_conv_2d_shape_t 
                       columns.begin * s->dilation_width) *
                      s->input_channels;
     w.filter_offset = rows.begin * s->filter_width + columns.begin;
-    w.clipped = rows.end - rows.begin < s->filter_height ||
-                columns.end - columns.begin < s->filter_width;
+    w.clipped =
+        rows.end - rows.begin < s->filter_height || columns.end - columns.begin < s->filter_width;
     w.runs = columns.end - columns.begin;
     w.length = s->filter_channels;
     if (s->dilation_width * s->input_channels == s->filter_channels) {

@@ -6,45 +6,7 @@
  */
 #include "conv_2d_s8.h"
 
-#include "dot_s8.h"
-
-/* Adds the products of the taps inside the input; input and filter point to the first of them. */
-static void conv_2d_s8_inside(const aot_conv_2d_shape_t *s, const aot_conv_2d_window_t *w,
-                              const int8_t *input, const int8_t *filter, int32_t block,
-                              int32_t *sum)
-{
-    const int32_t tap_step = s->dilation_width * s->input_channels;
-    const int32_t row_step = s->dilation_height * s->input_width * s->input_channels;
-    const int32_t filter_row = s->filter_width * s->filter_channels;
-    const int32_t filter_size = s->filter_height * filter_row;
-    for (int32_t row = w->rows.begin; row < w->rows.end; row++) {
-        for (int32_t run = 0; run < w->runs; run++) {
-            aot_dot_s8_block(sum, block, input + run * tap_step, filter + run * w->length,
-                             filter_size, w->length);
-        }
-        input += row_step;
-        filter += filter_row;
-    }
-}
-
-/* Sum of the weights of the taps outside the input. */
-static int32_t conv_2d_s8_outside(const aot_conv_2d_shape_t *s, const aot_conv_2d_window_t *w,
-                                  const int8_t *filter)
-{
-    const int32_t row_size = s->filter_width * s->filter_channels;
-    const int32_t left = w->columns.begin * s->filter_channels;
-    const int32_t right = w->columns.end * s->filter_channels;
-    int32_t sum = 0;
-    for (int32_t row = 0; row < s->filter_height; row++) {
-        if (row < w->rows.begin || row >= w->rows.end) {
-            sum += aot_sum_s8(filter, row_size);
-        } else {
-            sum += aot_sum_s8(filter, left) + aot_sum_s8(filter + right, row_size - right);
-        }
-        filter += row_size;
-    }
-    return sum;
-}
+#include "conv_2d_window_s8.h"
 
 /* All channels of one output pixel, in blocks of channels that read the same input. */
 static void conv_2d_s8_pixel(const aot_conv_2d_s8_params_t *p, const aot_conv_2d_window_t *w,
@@ -52,9 +14,6 @@ static void conv_2d_s8_pixel(const aot_conv_2d_s8_params_t *p, const aot_conv_2d
                              const int32_t *multiplier, const int8_t *shift, int8_t *output)
 {
     const aot_conv_2d_shape_t *s = &p->shape;
-    const int32_t filter_size = s->filter_height * s->filter_width * s->filter_channels;
-    const int32_t first = w->filter_offset * s->filter_channels;
-    const int32_t outside = w->clipped && p->input_zero_point != 0;
     int32_t group = s->filters_per_group;
     int32_t block;
     for (int32_t channel = 0; channel < s->output_channels; channel += block) {
@@ -63,16 +22,12 @@ static void conv_2d_s8_pixel(const aot_conv_2d_s8_params_t *p, const aot_conv_2d
         for (int32_t i = 0; i < block; i++) {
             sum[i] = bias[channel + i];
         }
-        conv_2d_s8_inside(s, w, input, filter + first, block, sum);
+        aot_conv_2d_window_s8(s, w, input, filter, p->input_zero_point, block, sum);
         for (int32_t i = 0; i < block; i++) {
-            if (outside) {
-                const int32_t weights = conv_2d_s8_outside(s, w, filter + i * filter_size);
-                sum[i] = aot_wrapping_add(sum[i], aot_wrapping_mul(p->input_zero_point, weights));
-            }
             output[channel + i] =
                 (int8_t)aot_channel_output(&p->output, multiplier, shift, channel + i, sum[i]);
         }
-        filter += block * filter_size;
+        filter += block * aot_conv_2d_filter_size(s);
         group -= block;
         if (group == 0) {
             group = s->filters_per_group;

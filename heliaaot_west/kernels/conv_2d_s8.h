@@ -9,8 +9,8 @@
 
 typedef struct {
     aot_conv_2d_shape_t shape;
-    aot_channel_output_t output;
     int32_t input_zero_point;
+    aot_channel_output_t output;
 } aot_conv_2d_s8_params_t;
 
 /*

@@ -9,8 +9,8 @@
 
 typedef struct {
     aot_conv_2d_shape_t shape;
-    aot_channel_output_t output;
     int32_t input_zero_point;
+    aot_channel_output_t output;
 } aot_depthwise_conv_2d_s8_params_t;
 
 /*
@@ -18,7 +18,7 @@ typedef struct {
  * sum of all the channel's weights.
  */
 void aot_depthwise_conv_2d_s8(const aot_depthwise_conv_2d_s8_params_t *params, const int8_t *input,
-                              const int8_t *filter, const int32_t *bias,
-                              const int32_t *multiplier, const int8_t *shift, int8_t *output);
+                              const int8_t *filter, const int32_t *bias, const int32_t *multiplier,
+                              const int8_t *shift, int8_t *output);
 
 #endif

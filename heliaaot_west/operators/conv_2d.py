@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """CONV_2D over NHWC images, also grouped: channels in groups, each with filters of its own.
 
-Taps outside the image count nothing. Rounding: accumulators are requantized with two roundings.
-Source: tensorflow/lite/micro/kernels/conv.cc and
-tensorflow/lite/kernels/internal/reference/integer_ops/conv.h.
+Taps outside the image count nothing. Rounding: accumulators are requantized as in TFLM, those of
+uint8 as in LiteRT's reference kernel. Real images of an integer filter are quantized by their
+range. Sources: tensorflow/lite/micro/kernels/conv.cc, tensorflow/lite/kernels/conv.cc,
+tensorflow/lite/kernels/internal/reference/conv.h and integer_ops/conv.h.
 """
 
 from __future__ import annotations
@@ -11,40 +12,31 @@ from __future__ import annotations
 import math
 
 from heliaaot_west.ir import DType
-from heliaaot_west.operators.base import (
-    Call,
-    Input,
-    Lowering,
-    Node,
-    OperatorSpec,
-    Output,
-    Own,
-    Params,
-    Target,
-    Types,
-)
+from heliaaot_west.operators.base import Lowering, Node, OperatorSpec, Target
 from heliaaot_west.operators.constraints import fused_activation_is_clamp
 from heliaaot_west.operators.conv_window import (
     axes,
-    bias_has_channels,
     output_has_window_shape,
     shape_fields,
     tensors_have_four_dimensions,
     window_is_positive,
+    zero_point_fields,
 )
-from heliaaot_west.operators.fully_connected import lower_s8 as lower_rows_s8
+from heliaaot_west.operators.fully_connected import lower_rows
 from heliaaot_west.operators.requantize import quantization_of
+from heliaaot_west.operators.weighted_output import output_scale_is_not_tiny
+from heliaaot_west.operators.weighted_sum import RealInput, suffix, types, weighted_sum
 from heliaaot_west.operators.weights import (
     FILTER,
     INPUT,
     activations_are_quantized,
+    bias_has_channels,
     filter_has_scales,
-    folded_bias,
-    output_fields,
-    output_scale_is_not_tiny,
-    quantized_filter_is_constant,
-    requantization,
+    integer_filter_is_constant,
 )
+
+_AS_ROWS = ("s8", "s8_s4", "s16", "f32")
+"""Data types for which a fully connected layer computes what a convolution does."""
 
 
 def channels_form_groups(node: Node) -> str | None:
@@ -65,7 +57,7 @@ def _groups(node: Node) -> int:
 def _pixels_as_rows(node: Node) -> int | None:
     """The number of rows if each output pixel is weighted sums of a run of the input of its own."""
     height, width = axes(node)
-    if _groups(node) != 1:
+    if _groups(node) != 1 or suffix(node) not in _AS_ROWS:
         return None
     batches = node.input(INPUT).shape[0]
     if all(axis.window == 1 and axis.stride == 1 for axis in (height, width)):
@@ -77,36 +69,27 @@ def _pixels_as_rows(node: Node) -> int | None:
     return batches if whole else None
 
 
+def _real_input(node: Node) -> RealInput:
+    """Images are quantized with a zero point where the filter has one scale a channel."""
+    quantization = quantization_of(node.input(FILTER)) if suffix(node) == "f32_s8" else None
+    asymmetric = quantization is not None and quantization.per_channel
+    return RealInput(asymmetric, math.prod(node.input(INPUT).shape[1:]))
+
+
 def lower(node: Node, target: Target) -> Lowering:
     """One kernel call, of a fully connected layer where that is the same."""
     rows = _pixels_as_rows(node)
     if rows is not None:
-        return lower_rows_s8(node, rows, 0, "pixels as rows of a fully connected layer")
+        return lower_rows(node, rows, "pixels as rows of a fully connected layer")
+    parts = weighted_sum(node, 0, _real_input(node))
     filter_channels = node.input(FILTER).shape[3]
-    constants = {"bias": folded_bias(node, 0), **requantization(node)}
-    call = Call(
-        "conv_2d_s8",
-        {
-            "input": Input(INPUT),
-            "filter": Input(FILTER),
-            "bias": Own("bias"),
-            "multiplier": Own("multiplier"),
-            "shift": Own("shift"),
-            "output": Output(),
-        },
-        Params(
-            "conv_2d_s8",
-            {
-                **shape_fields(node, filter_channels, node.output().shape[3] // _groups(node)),
-                **output_fields(node, constants),
-                "input_zero_point": quantization_of(node.input(INPUT)).zero_point,
-            },
-        ),
-    )
+    shape = shape_fields(node, filter_channels, node.output().shape[3] // _groups(node))
+    call = parts.call("conv_2d", {**shape, **zero_point_fields(node)})
     return Lowering(
         run=(call,),
-        reason="runs of pixels and channels, zero point folded into the bias",
-        constants=constants,
+        reason="runs of pixels and channels, border and interior apart",
+        constants=parts.constants,
+        scratch=parts.scratch,
         macs=node.output().elements * math.prod(node.input(FILTER).shape[1:]),
     )
 
@@ -114,7 +97,7 @@ def lower(node: Node, target: Target) -> Lowering:
 OPERATORS = (
     OperatorSpec(
         kind="CONV_2D",
-        types=(Types("int8", (DType.INT8, DType.INT8, DType.INT32), (DType.INT8,)),),
+        types=types(DType.INT64, DType.INT32),
         lower=lower,
         inputs=(2, 3),
         constraints=(
@@ -124,7 +107,7 @@ OPERATORS = (
             window_is_positive,
             output_has_window_shape,
             bias_has_channels,
-            quantized_filter_is_constant,
+            integer_filter_is_constant,
             activations_are_quantized,
             filter_has_scales,
             output_scale_is_not_tiny,

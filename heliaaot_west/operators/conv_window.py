@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from heliaaot_west.ir import DType
 from heliaaot_west.operators.base import Node, ParamValue
 from heliaaot_west.operators.geometry import output_size, padding_before
-from heliaaot_west.operators.weights import BIAS, FILTER, INPUT
+from heliaaot_west.operators.requantize import quantization_of
+from heliaaot_west.operators.weights import FILTER, INPUT
 
 _LARGEST_EXTENT = 1 << 24
 
@@ -77,13 +79,12 @@ def output_has_window_shape(node: Node) -> str | None:
     return f"{node.output()} should be [{','.join(map(str, expected))}] before its channels"
 
 
-def bias_has_channels(node: Node) -> str | None:
-    """The bias has one element for each output channel."""
-    bias = node.optional_input(BIAS)
-    channels = node.output().shape[-1]
-    if bias is None or bias.elements == channels:
-        return None
-    return f"{bias} does not have one element for each of the {channels} output channels"
+def zero_point_fields(node: Node) -> dict[str, ParamValue]:
+    """The input's zero point, which taps outside an image of 8-bit integers stand for."""
+    source = node.input(INPUT)
+    if source.dtype not in (DType.INT8, DType.UINT8):
+        return {}
+    return {"input_zero_point": quantization_of(source).zero_point}
 
 
 def shape_fields(node: Node, filter_channels: int, filters_per_group: int) -> dict[str, ParamValue]:

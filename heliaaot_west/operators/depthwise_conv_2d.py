@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """DEPTHWISE_CONV_2D over NHWC images: each input channel has filters of its own.
 
-Taps outside the image count nothing. Rounding: accumulators are requantized with two roundings.
-Source: tensorflow/lite/micro/kernels/depthwise_conv.cc and
-tensorflow/lite/kernels/internal/reference/integer_ops/depthwise_conv.h.
+Taps outside the image count nothing. Rounding: accumulators are requantized as in TFLM, those of
+uint8 as in LiteRT's reference kernel. Real images of an integer filter are quantized by their
+range. Sources: tensorflow/lite/micro/kernels/depthwise_conv.cc,
+tensorflow/lite/kernels/depthwise_conv.cc, and in tensorflow/lite/kernels/internal/reference
+integer_ops/depthwise_conv.h, depthwiseconv_uint8.h and depthwiseconv_float.h.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from heliaaot_west.ir import DType
 from heliaaot_west.operators.base import (
@@ -17,32 +20,37 @@ from heliaaot_west.operators.base import (
     Lowering,
     Node,
     OperatorSpec,
-    Output,
     Own,
-    Params,
+    Scratch,
     Target,
-    Types,
 )
 from heliaaot_west.operators.constraints import fused_activation_is_clamp
 from heliaaot_west.operators.conv_window import (
-    bias_has_channels,
     output_has_window_shape,
     shape_fields,
     tensors_have_four_dimensions,
     window_is_positive,
+    zero_point_fields,
 )
-from heliaaot_west.operators.requantize import quantization_of
+from heliaaot_west.operators.weighted_output import output_scale_is_not_tiny
+from heliaaot_west.operators.weighted_sum import (
+    RealInput,
+    WeightedSum,
+    int8_sum,
+    suffix,
+    types,
+    weighted_sum,
+)
 from heliaaot_west.operators.weights import (
     FILTER,
     INPUT,
     activations_are_quantized,
+    bias_has_channels,
     filter_has_scales,
-    folded_bias,
-    output_fields,
-    output_scale_is_not_tiny,
-    quantized_filter_is_constant,
-    requantization,
+    integer_filter_is_constant,
 )
+
+_CHANNEL_AXIS = 3
 
 
 def channels_are_multiplied(node: Node) -> str | None:
@@ -55,41 +63,49 @@ def channels_are_multiplied(node: Node) -> str | None:
     return None
 
 
-def lower(node: Node, target: Target) -> Lowering:
-    """One kernel call."""
+def _call(node: Node, parts: WeightedSum) -> Call:
     multiplier = node.output().shape[3] // node.input(INPUT).shape[3]
-    constants = {"bias": folded_bias(node, 3), **requantization(node)}
-    call = Call(
-        "depthwise_conv_2d_s8",
-        {
-            "input": Input(INPUT),
-            "filter": Input(FILTER),
-            "bias": Own("bias"),
-            "multiplier": Own("multiplier"),
-            "shift": Own("shift"),
-            "output": Output(),
-        },
-        Params(
-            "depthwise_conv_2d_s8",
-            {
-                **shape_fields(node, 1, multiplier),
-                **output_fields(node, constants),
-                "input_zero_point": quantization_of(node.input(INPUT)).zero_point,
-            },
-        ),
-    )
+    shape = {**shape_fields(node, 1, multiplier), **zero_point_fields(node)}
+    return parts.call("depthwise_conv_2d", shape)
+
+
+def lower(node: Node, target: Target) -> Lowering:
+    """One kernel call, after one that widens int4 weights."""
+    macs = node.output().elements * math.prod(node.input(FILTER).shape[1:3])
+    reason = "blocks of channels, border and interior apart"
+    if suffix(node) == "s8_s4":
+        return _lower_int4(node, macs)
+    image = math.prod(node.input(INPUT).shape[1:])
+    parts = weighted_sum(node, _CHANNEL_AXIS, RealInput(True, image))
     return Lowering(
-        run=(call,),
-        reason="blocks of channels, zero point folded into the bias",
-        constants=constants,
-        macs=node.output().elements * math.prod(node.input(FILTER).shape[1:3]),
+        run=(_call(node, parts),),
+        reason=reason,
+        constants=parts.constants,
+        scratch=parts.scratch,
+        macs=macs,
+    )
+
+
+def _lower_int4(node: Node, macs: int) -> Lowering:
+    elements = node.input(FILTER).elements
+    widen = Call(
+        "widen_s4_s8",
+        {"input": Input(FILTER, c_type="uint8_t"), "output": Own("wide"), "n": elements},
+    )
+    parts = replace(int8_sum(node, _CHANNEL_AXIS), filter=Own("wide"))
+    return Lowering(
+        run=(widen, _call(node, parts)),
+        reason="weights widened to int8, then blocks of channels",
+        constants=parts.constants,
+        scratch={"wide": Scratch(DType.INT8, elements)},
+        macs=macs,
     )
 
 
 OPERATORS = (
     OperatorSpec(
         kind="DEPTHWISE_CONV_2D",
-        types=(Types("int8", (DType.INT8, DType.INT8, DType.INT32), (DType.INT8,)),),
+        types=types(DType.INT64),
         lower=lower,
         inputs=(2, 3),
         constraints=(
@@ -99,7 +115,7 @@ OPERATORS = (
             window_is_positive,
             output_has_window_shape,
             bias_has_channels,
-            quantized_filter_is_constant,
+            integer_filter_is_constant,
             activations_are_quantized,
             filter_has_scales,
             output_scale_is_not_tiny,

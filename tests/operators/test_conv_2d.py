@@ -3,53 +3,78 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.operators.branches import Quant, refusal
 from tests.operators.harness import check
-from tests.operators.weighted import ACTIVATIONS, Data, Weights, Window, conv, quants, windows
+from tests.operators.weighted import (
+    ACTIVATIONS,
+    FORMS,
+    Data,
+    Form,
+    Weights,
+    Window,
+    conv,
+    quants,
+    windows,
+)
 from tests.tflite_builder import ModelBuilder
 
 
-def test_int8_windows_strides_dilations_and_activations() -> None:
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_windows_strides_dilations_groups_and_activations(form: Form) -> None:
     b = ModelBuilder()
-    conv(b, (1, 8, 8, 3), 16, Window((3, 3)), activation="RELU")
-    conv(b, (2, 7, 5, 4), 6, Window((3, 2), (2, 3)), activation="RELU6")
-    conv(b, (1, 9, 11, 5), 7, Window((3, 3), (1, 1), (2, 3)), activation="RELU_N1_TO_1")
-    conv(b, (1, 9, 9, 2), 3, Window((3, 3), (2, 1), (2, 1), "VALID"))
-    conv(b, (1, 5, 5, 8), 9, Window((5, 5), padding="VALID"))
-    conv(b, (1, 6, 4, 11), 5, Window((1, 1)))
-    conv(b, (1, 6, 5, 4), 5, Window((1, 1), (2, 3)))
+    w, d = form.weights, form.data
+    conv(b, (1, 8, 8, 3), 16, Window((3, 3)), w, d, "RELU")
+    conv(b, (2, 7, 5, 4), 6, Window((3, 2), (2, 3)), w, d, "RELU6")
+    conv(b, (1, 9, 11, 5), 7, Window((3, 3), (1, 1), (2, 3)), w, d, "RELU_N1_TO_1")
+    conv(b, (1, 9, 9, 2), 3, Window((3, 3), (2, 1), (2, 1), "VALID"), w, d)
+    conv(b, (1, 5, 5, 8), 9, Window((5, 5), padding="VALID"), w, d)
+    conv(b, (1, 6, 4, 11), 5, Window((1, 1)), w, d)
+    conv(b, (1, 6, 5, 4), 5, Window((1, 1), (2, 3)), w, d)
+    conv(b, (2, 5, 5, 6), 9, Window((3, 2), (2, 1), (1, 2)), w, d, groups=3)
+    conv(b, (1, 4, 4, 4), 8, Window((1, 1)), w, d, groups=4)
+    conv(b, (1, 2, 2, 3), 4, Window((2, 2), dilation=(4, 4)), w, d)
+    check(b.build(), form.engine)
+
+
+def test_one_scale_and_no_bias() -> None:
+    b = ModelBuilder()
+    for name in ("int8", "int4_weights", "int16", "float32"):
+        for window in (Window((3, 3)), Window((1, 1))):
+            form = FORMS[name]
+            one = replace(form.weights, per_channel=False)
+            conv(b, (1, 6, 6, 3), 5, window, one, form.data)
+            conv(b, (1, 6, 6, 3), 5, window, replace(form.weights, bias=None), form.data)
     check(b.build())
 
 
-def test_int8_filters_of_one_scale_and_without_bias() -> None:
+def test_int16_with_accumulators_of_32_bits() -> None:
     b = ModelBuilder()
-    conv(b, (1, 6, 6, 3), 4, Window((3, 3)), Weights(per_channel=False))
-    conv(b, (1, 6, 6, 3), 4, Window((3, 3)), Weights(bias=None))
-    conv(b, (1, 6, 6, 3), 4, Window((1, 1)), Weights(per_channel=False, bias=None))
+    data = FORMS["int16"].data
+    conv(b, (1, 6, 6, 3), 5, Window((3, 3)), Weights(bias="int32"), data)
+    conv(b, (1, 6, 6, 3), 5, Window((1, 1)), Weights(per_channel=False, bias="int32"), data)
+    options = {"quantized_bias_type": "INT32"}
+    conv(b, (1, 6, 6, 3), 5, Window((3, 3)), Weights(bias=None), data, options=options)
     check(b.build())
 
 
-def test_int8_groups() -> None:
+def test_hybrid_with_one_scale() -> None:
     b = ModelBuilder()
-    conv(b, (1, 6, 6, 8), 8, Window((3, 3)), groups=2)
-    conv(b, (2, 5, 5, 6), 9, Window((3, 2), (2, 1), (1, 2)), groups=3)
-    conv(b, (1, 4, 4, 4), 8, Window((1, 1)), groups=4, activation="RELU")
-    check(b.build())
-
-
-def test_int8_windows_all_outside_the_image() -> None:
-    b = ModelBuilder()
-    conv(b, (1, 2, 2, 3), 4, Window((2, 2), dilation=(4, 4)))
-    conv(b, (1, 1, 7, 3), 4, Window((4, 7), dilation=(3, 2)))
-    check(b.build())
+    form = FORMS["hybrid"]
+    one = replace(form.weights, per_channel=False)
+    conv(b, (2, 6, 6, 3), 5, Window((3, 3), dilation=(2, 1)), one, form.data)
+    conv(b, (1, 6, 6, 3), 1, Window((3, 3)), one, form.data)
+    check(b.build(), form.engine)
 
 
 @given(st.data())
-@settings(max_examples=8, deadline=None, derandomize=True)
-def test_int8_random_geometry(data: st.DataObject) -> None:
+@settings(max_examples=4, deadline=None, derandomize=True)
+def test_random_geometry(data: st.DataObject) -> None:
     b = ModelBuilder()
     for seed in range(4):
         height, width = data.draw(st.integers(1, 9)), data.draw(st.integers(1, 9))
@@ -61,7 +86,10 @@ def test_int8_random_geometry(data: st.DataObject) -> None:
             groups * data.draw(st.integers(1, 6)),
             data.draw(windows(height, width)),
             Weights(
-                data.draw(st.booleans()), data.draw(st.sampled_from(("int32", None))), seed=seed
+                data.draw(st.booleans()),
+                data.draw(st.sampled_from(("int32", None))),
+                data.draw(st.sampled_from(("int8", "int4"))),
+                seed=seed,
             ),
             Data("int8", data.draw(quants(-128, 127)), data.draw(quants(-128, 127))),
             data.draw(st.sampled_from(ACTIVATIONS)),
@@ -88,7 +116,7 @@ def test_refuses_no_stride() -> None:
     assert "stride 0 and dilation 1 of the width are not positive" in refusal(b.build())
 
 
-def test_refuses_a_filter_as_wide_as_no_image() -> None:
+def test_refuses_a_filter_wider_than_any_image() -> None:
     b = ModelBuilder()
     conv(b, (1, 4, 4, 1), 1, Window((3, 3)), options={"dilation_w_factor": 1 << 30})
     assert "of the width is too large" in refusal(b.build())
@@ -104,3 +132,10 @@ def test_refuses_an_output_scale_that_overflows() -> None:
     b = ModelBuilder()
     conv(b, (1, 4, 4, 1), 1, Window((3, 3)), data=Data(result=Quant(1e-15, 0)))
     assert "is too small for the scales of input and filter" in refusal(b.build())
+
+
+def test_refuses_int16_with_a_zero_point() -> None:
+    b = ModelBuilder()
+    data = Data("int16", Quant(0.0005, 3), Quant(0.002))
+    conv(b, (1, 4, 4, 1), 1, Window((3, 3)), Weights(bias="int64"), data)
+    assert "has a zero point other than 0" in refusal(b.build())

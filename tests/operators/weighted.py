@@ -48,6 +48,31 @@ class Data:
     result: Quant | None = RESULT
 
 
+@dataclass(frozen=True)
+class Form:
+    """A combination of data types, and the engine that is right about it."""
+
+    weights: Weights
+    data: Data
+    engine: str = "tflm"
+
+
+REAL = Data("float32", None, None)
+
+FORMS = {
+    "int8": Form(Weights(), Data()),
+    "int4_weights": Form(Weights(dtype="int4"), Data()),
+    "int16": Form(Weights(bias="int64"), Data("int16", Quant(0.0005), Quant(0.002))),
+    "float32": Form(Weights(dtype="float32", bias="float32"), REAL),
+    "uint8": Form(
+        Weights(per_channel=False, dtype="uint8", zero_point=133),
+        Data("uint8", Quant(0.05, 120), Quant(0.3, 100)),
+        "litert",
+    ),
+    "hybrid": Form(Weights(bias="float32"), REAL, "litert"),
+}
+
+
 def filter_and_bias(
     b: GraphBuilder, shape: tuple[int, ...], axis: int, w: Weights, data: Data
 ) -> list[int]:
@@ -60,6 +85,8 @@ def filter_and_bias(
         scales = np.ones(channels)
     else:
         low, high = {"int8": (-128, 127), "int4": (-8, 7), "uint8": (0, 255)}[w.dtype]
+        if data.dtype == "float32":
+            low = -127  # LiteRT's hybrid kernels for x86 take -128 times a negative for negative
         values = rng.integers(low, high, shape, endpoint=True)
         scales = rng.uniform(0.001, 0.02, channels if w.per_channel else 1)
         values = values.astype(np.uint8 if w.dtype == "uint8" else np.int8)
@@ -73,6 +100,11 @@ def filter_and_bias(
     bias = rng.integers(-9000, 9000, channels).astype(w.bias)
     scale = (0.0 if data.source is None else data.source.scale) * float(np.float32(scales[0]))
     return [weights, b.constant("b", bias, scale=scale)]
+
+
+def _given(numbers: list[int]) -> list[int]:
+    """Without an optional input at the end, which engines want not to be there at all."""
+    return [number for number in numbers if number != ABSENT]
 
 
 def output_sizes(shape: tuple[int, ...], w: Window) -> list[int]:
@@ -113,7 +145,7 @@ def conv(
     constants = filter_and_bias(b, filter_shape, 0, weights, data)
     output = Spec((shape[0], *output_sizes(shape, window), channels), data.dtype, data.result)
     every = {**_window_options(window, activation), **(options or {})}
-    branch(b, "CONV_2D", [Spec(shape, data.dtype, data.source), *constants], output, every)
+    branch(b, "CONV_2D", [Spec(shape, data.dtype, data.source), *_given(constants)], output, every)
 
 
 def depthwise(
@@ -130,8 +162,7 @@ def depthwise(
     constants = filter_and_bias(b, (1, *window.filter, channels), 3, weights, data)
     output = Spec((shape[0], *output_sizes(shape, window), channels), data.dtype, data.result)
     options = {**_window_options(window, activation), "depth_multiplier": multiplier}
-    given = [number for number in constants if number != ABSENT]  # TFLM cannot leave one out
-    inputs = [Spec(shape, data.dtype, data.source), *given]
+    inputs = [Spec(shape, data.dtype, data.source), *_given(constants)]
     branch(b, "DEPTHWISE_CONV_2D", inputs, output, options)
 
 
