@@ -16,12 +16,14 @@ _SCHEMA_VERSION = 1
 def summary(module: Module) -> Json:
     """Totals, bytes by role, memory and operator, the peak, what sharing saved, and hints."""
     program, plan = module.program, module.plan
+    live = _live(module)
+    occupied = [_occupied(module, idents) for idents in live]
     return {
         "duplicate_constants": _duplicates(module),
         "hints": hints(module),
         "memories": _memories(module),
-        "operators": [_operator(module, position) for position in range(len(program.ops))],
-        "peak": _peak(module),
+        "operators": [_operator(module, *pair) for pair in zip(program.ops, occupied, strict=True)],
+        "peak": _peak(module, live, occupied),
         "roles": {role.value: _role(module, role) for role in Role},
         "schema_version": _SCHEMA_VERSION,
         "sharing": {
@@ -65,13 +67,12 @@ def _role(module: Module, role: Role) -> Json:
     }
 
 
-def _operator(module: Module, position: int) -> Json:
-    op = module.program.ops[position]
+def _operator(module: Module, op: ProgramOp, occupied: int) -> Json:
     return {
         "constant_bytes": _bytes_of(module, op, Role.CONSTANT),
         "index": op.index,
         "kind": op.kind,
-        "live_scratch_bytes": _occupied(module, _live(module, position)),
+        "live_scratch_bytes": occupied,
         "macs": op.macs,
         "name": op.name,
         "output_bytes": sum(module.program.values[ident].nbytes for ident in op.writes),
@@ -89,13 +90,14 @@ def _bytes_of(module: Module, op: ProgramOp, role: Role) -> int:
     return sum(value.nbytes for value in values if value.role is role)
 
 
-def _live(module: Module, position: int) -> list[str]:
-    """Scratch values whose bytes matter while an operator runs."""
-    return [
-        ident
-        for ident, (first, last) in module.plan.lifetimes.items()
-        if first <= position <= last and module.program.values[ident].nbytes > 0
-    ]
+def _live(module: Module) -> list[list[str]]:
+    """Scratch values whose bytes matter while each operator runs."""
+    live: list[list[str]] = [[] for _ in module.program.ops]
+    for ident, (first, last) in module.plan.lifetimes.items():
+        if module.program.values[ident].nbytes > 0:
+            for position in range(max(first, 0), min(last + 1, len(live))):
+                live[position].append(ident)
+    return live
 
 
 def _occupied(module: Module, idents: list[str]) -> int:
@@ -114,22 +116,19 @@ def _occupied(module: Module, idents: list[str]) -> int:
     return total
 
 
-def _peak(module: Module) -> Json | None:
+def _peak(module: Module, live: list[list[str]], occupied: list[int]) -> Json | None:
     """The operator at which most scratch bytes are alive, and whose they are."""
-    ops = module.program.ops
-    if not ops:
+    if not live:
         return None
-    live = [_live(module, position) for position in range(len(ops))]
-    sizes = [_occupied(module, idents) for idents in live]
-    position = max(range(len(ops)), key=lambda at: (sizes[at], -at))
+    position = max(range(len(live)), key=lambda at: (occupied[at], -at))
     values = [module.program.values[ident] for ident in live[position]]
     return {
-        "bytes": sizes[position],
+        "bytes": occupied[position],
         "live": [
             {"bytes": value.nbytes, "id": value.ident, "name": value.label}
             for value in sorted(values, key=lambda value: -value.nbytes)
         ],
-        "operator": ops[position].name,
+        "operator": module.program.ops[position].name,
     }
 
 
