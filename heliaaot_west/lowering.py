@@ -24,6 +24,7 @@ from heliaaot_west.operators.base import (
     Own,
     Target,
 )
+from heliaaot_west.operators.resolved import RESOLVED
 from heliaaot_west.program import (
     InPlace,
     Jump,
@@ -50,6 +51,9 @@ def check(node: Node, specs: Mapping[str, OperatorSpec]) -> Problem | None:
     """Why the node cannot be compiled, or None."""
     name = str(node.op)
     spec = specs.get(node.op.kind)
+    if spec is None and node.op.kind in RESOLVED:
+        rule = RESOLVED[node.op.kind].rstrip(".")
+        return Problem(name, "the operator is not used as supported", rule)
     if spec is None:
         hint = ""
         if node.op.kind.startswith("CUSTOM:Flex"):

@@ -265,6 +265,7 @@ class OperatorSpec:
         outputs: number of outputs (None: any, at least one).
         constraints: further rules.
         fold: evaluation at compile time; tried on every node before constraints.
+        internal: whether a pass makes it, and no file has it.
     """
 
     kind: str
@@ -274,3 +275,4 @@ class OperatorSpec:
     outputs: int | None = 1
     constraints: tuple[Constraint, ...] = ()
     fold: Fold | None = None
+    internal: bool = False

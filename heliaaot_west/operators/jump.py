@@ -43,6 +43,7 @@ OPERATORS = (
         lower=lower,
         inputs=(0, None),
         outputs=0,
+        internal=True,
     ),
     OperatorSpec(
         kind="JUMP_UNLESS",
@@ -51,5 +52,6 @@ OPERATORS = (
         inputs=(1, 1),
         outputs=0,
         constraints=(condition_is_one_boolean,),
+        internal=True,
     ),
 )

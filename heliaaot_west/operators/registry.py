@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 import heliaaot_west.operators as package
 from heliaaot_west.operators.base import OperatorSpec
+from heliaaot_west.operators.resolved import RESOLVED
 
 
 @cache
@@ -32,14 +33,16 @@ def load_operators() -> Mapping[str, OperatorSpec]:
 
 def table_rows() -> list[tuple[str, str, str]]:
     """The operator table: kind, data types, rules (the constraints' docstrings)."""
-    return [
+    rows = [
         (
             kind,
             ", ".join(dict.fromkeys(row.name for row in spec.types)),
             " ".join(_first_line(rule.__doc__) for rule in spec.constraints),
         )
         for kind, spec in load_operators().items()
+        if not spec.internal
     ]
+    return sorted([*rows, *((kind, "any", rule) for kind, rule in RESOLVED.items())])
 
 
 def _first_line(docstring: str | None) -> str:

@@ -61,5 +61,6 @@ OPERATORS = (
         lower=lower,
         inputs=(1, None),
         constraints=(output_is_variable,),
+        internal=True,
     ),
 )

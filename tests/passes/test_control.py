@@ -315,6 +315,20 @@ def test_refuses_variables_in_a_branch() -> None:
     assert "resource variables in subgraphs of IF and WHILE" in refusal(b.build())
 
 
+def test_refuses_a_handle_that_goes_to_a_branch() -> None:
+    b = ModelBuilder()
+    x, y = source(b), int8(b, "y")
+    one_if(b, flag(b), [x, handle(b, "v")], [y])
+    b.output(y)
+    for _ in range(2):
+        branch = b.subgraph("branch")
+        a, v = source(branch), branch.input("v", (), "resource")
+        branch.output(add(branch, a, read(branch, v)))
+    message = refusal(b.build())
+    assert "VAR_HANDLE: the operator is not used as supported (The handle goes to" in message
+    assert "data types (resource) to (int8) are not supported" in message
+
+
 @pytest.mark.parametrize("kind", ["STABLEHLO_COMPOSITE", "CALL", "IF", "WHILE"])
 def test_refuses_subgraphs_that_are_not_there(kind: str) -> None:
     b = ModelBuilder()
