@@ -194,6 +194,6 @@ def _needs_math(program: Program) -> bool:
         value.role is Role.CONSTANT
         and value.data is not None
         and value.dtype.c_type in ("float", "double")
-        and not bool(np.isfinite(value.data.astype(np.float64)).all())
+        and not bool(np.isfinite(value.data).all())
         for value in program.values.values()
     )
