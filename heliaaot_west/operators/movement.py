@@ -41,7 +41,7 @@ MOVABLE = (
 MOST_CALLS = 64
 """Copies that one operator may take."""
 
-_LOOPS = 6
+MOST_LOOPS = 6
 """``AOT_COPY_STRIDED_OUTER`` and the loop within a row."""
 
 _LONG_RUN = 8
@@ -127,7 +127,7 @@ def move_calls(node: Node, move: Move) -> tuple[Call, ...]:
     loops = merged(move.loops)
     if move.elements == 0:
         return ()
-    if len(loops) > _LOOPS:
+    if len(loops) > MOST_LOOPS:
         return tuple(
             call
             for position in range(loops[0].size)
@@ -147,7 +147,7 @@ def move_calls(node: Node, move: Move) -> tuple[Call, ...]:
 
 def count_calls(move: Move) -> int:
     """How many calls :func:`move_calls` makes at most."""
-    return math.prod(loop.size for loop in merged(move.loops)[:-_LOOPS])
+    return math.prod(loop.size for loop in merged(move.loops)[:-MOST_LOOPS])
 
 
 def move_lowering(node: Node, moves: Sequence[Move], reason: str) -> Lowering:
@@ -193,21 +193,30 @@ def _strided(
     kernel: str, c_type: str, move: Move, unit: int, outer: Sequence[Loop], inner: Loop
 ) -> Call:
     """A call over loops in elements of ``c_type``, of which ``unit`` make one of the tensor's."""
-    inward = list(reversed(outer))
-    fields: dict[str, ParamValue] = {
-        "rows": math.prod(loop.size for loop in outer),
-        "columns": inner.size,
-        "input_step": inner.source,
-        "output_step": inner.target,
-        "sizes": padded([loop.size for loop in inward], _LOOPS - 1, 1),
-        "input_jumps": padded(jumps([(loop.size, loop.source) for loop in inward]), _LOOPS - 1, 0),
-        "output_jumps": padded(jumps([(loop.size, loop.target) for loop in inward]), _LOOPS - 1, 0),
-    }
     arguments = {
         "input": replace(move.source, offset=unit * move.source_start, c_type=c_type),
         "output": replace(move.target, offset=unit * move.target_start, c_type=c_type),
     }
-    return Call(kernel, arguments, Params("copy_strided", fields))
+    return Call(kernel, arguments, Params("copy_strided", strided_fields([*outer, inner])))
+
+
+def strided_fields(loops: Sequence[Loop]) -> dict[str, ParamValue]:
+    """The members of ``aot_copy_strided_params_t``, of 1 to 6 loops, outermost first."""
+    *outer, inner = loops
+    inward = list(reversed(outer))
+    return {
+        "rows": math.prod(loop.size for loop in outer),
+        "columns": inner.size,
+        "input_step": inner.source,
+        "output_step": inner.target,
+        "sizes": padded([loop.size for loop in inward], MOST_LOOPS - 1, 1),
+        "input_jumps": padded(
+            jumps([(loop.size, loop.source) for loop in inward]), MOST_LOOPS - 1, 0
+        ),
+        "output_jumps": padded(
+            jumps([(loop.size, loop.target) for loop in inward]), MOST_LOOPS - 1, 0
+        ),
+    }
 
 
 def jumps(loops: Sequence[tuple[int, int]]) -> list[int]:

@@ -43,12 +43,37 @@ CASES: dict[str, Case] = {
     "fill": ("FILL", ([2, 3], 7), [(2, 3)], None),
     "zeros like": ("ZEROS_LIKE", (DATA,), [(2, 3, 4)], None),
     "reverse": ("REVERSE_V2", (DATA, [1, -1]), [(2, 3, 4)], None),
+    "dynamic update slice": (
+        "DYNAMIC_UPDATE_SLICE",
+        (DATA, -DATA[:1, :2, :2], [1, -3, 9]),
+        [(2, 3, 4)],
+        None,
+    ),
     "pad v2": ("PADV2", (DATA, [[1, 0], [0, 2], [3, 1]], 7), [(3, 5, 8)], None),
 }
 
 LITERT_CASES: dict[str, Case] = {
     "squeeze": ("SQUEEZE", (DATA[:1],), [(3, 4)], {"squeeze_dims": [0]}),
     "expand dims": ("EXPAND_DIMS", (DATA, 1), [(2, 1, 3, 4)], None),
+    "gather": ("GATHER", (DATA, [[2, 0], [1, 1]]), [(2, 2, 2, 4)], {"axis": 1}),
+    "gather by batch": (
+        "GATHER",
+        (DATA, [[2, 0], [1, 1]]),
+        [(2, 2, 4)],
+        {"axis": 1, "batch_dims": 1},
+    ),
+    "gather nd": ("GATHER_ND", (DATA, [[1, 2], [0, 0]]), [(2, 4)], None),
+    "embedding lookup": ("EMBEDDING_LOOKUP", ([1, 0, 1], DATA), [(3, 3, 4)], None),
+    "scatter nd": ("SCATTER_ND", ([[1], [1]], DATA, [3, 3, 4]), [(3, 3, 4)], None),
+    "one hot": ("ONE_HOT", ([1, 5, 0], 3, 7, -2), [(3, 3)], {"axis": 0}),
+    "reverse sequence": (
+        "REVERSE_SEQUENCE",
+        (DATA, [2, 0, 1, 2]),
+        [(2, 3, 4)],
+        {"batch_dim": 2, "seq_dim": 0},
+    ),
+    "select": ("SELECT", (DATA[:, 0, 0] > 0, DATA, -DATA), [(2, 3, 4)], None),
+    "select v2": ("SELECT_V2", (DATA > 3, DATA[:1], [9]), [(2, 3, 4)], None),
     "tile": ("TILE", (DATA, [2, 1, 3]), [(4, 3, 12)], None),
     "mirror pad": (
         "MIRROR_PAD",

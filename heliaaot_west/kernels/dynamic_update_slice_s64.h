@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef AOT_DYNAMIC_UPDATE_SLICE_S64_H
+#define AOT_DYNAMIC_UPDATE_SLICE_S64_H
+
+#include <stdint.h>
+
+#include "dynamic_update_slice.h"
+
+/* The input with update put in at starts of 64 bits; output may be the input. */
+void aot_dynamic_update_slice_s64(const aot_dynamic_update_slice_params_t *params,
+                                  const int8_t *input, const int8_t *update,
+                                  const int64_t *starts, int8_t *output);
+
+#endif

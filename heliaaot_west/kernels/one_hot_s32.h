@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef AOT_ONE_HOT_S32_H
+#define AOT_ONE_HOT_S32_H
+
+#include <stdint.h>
+
+#include "one_hot.h"
+
+/* Vectors that are on at indices of 32 bits; those out of range are off everywhere. */
+void aot_one_hot_s32(const aot_one_hot_params_t *params, const int32_t *indices,
+                     const int8_t *on, const int8_t *off, int8_t *output);
+
+#endif

@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "reverse_sequence_s64.h"
+
+AOT_REVERSE_SEQUENCE_KERNEL(reverse_sequence_s64, int64_t)

@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "scatter_nd_s32.h"
+
+#include "scatter_nd.h"
+
+AOT_SCATTER_ND_KERNEL(scatter_nd_s32, int32_t, uint32_t)
