@@ -33,7 +33,12 @@ from heliaaot_west.operators.binary import (
     scalar_table,
 )
 from heliaaot_west.operators.broadcast import broadcast_fields, shapes_broadcast
-from heliaaot_west.operators.constraints import fused_activation_is_clamp, quantized_per_tensor
+from heliaaot_west.operators.constraints import (
+    QUANTIZED,
+    fused_activation_is_clamp,
+    quantization_problem,
+    quantized_per_tensor,
+)
 from heliaaot_west.operators.requantize import (
     ACTIVATION_NONE,
     activation_range,
@@ -209,6 +214,17 @@ def int64_has_no_activation(node: Node) -> str | None:
     return f"int64 with fused activation {activation} is not supported"
 
 
+def operands_are_quantized(node: Node) -> str | None:
+    """Int8, uint8 and int16 have one scale each; a factor of MUL may have the scale 0.
+
+    Converters give that scale to constants that are all zero.
+    """
+    if node.op.kind != "MUL" or node.output().dtype not in QUANTIZED:
+        return quantized_per_tensor(node)
+    factors = (quantization_problem(node.input(i), zero_scale=True) for i in range(2))
+    return next((reason for reason in factors if reason), quantization_problem(node.output()))
+
+
 def products_of_int16_are_symmetric(node: Node) -> str | None:
     """MUL of int16 has zero points 0."""
     if node.op.kind != "MUL" or node.output().dtype is not DType.INT16:
@@ -222,7 +238,7 @@ def products_of_int16_are_symmetric(node: Node) -> str | None:
 _CONSTRAINTS: tuple[Callable[[Node], str | None], ...] = (
     shapes_broadcast,
     fused_activation_is_clamp,
-    quantized_per_tensor,
+    operands_are_quantized,
     output_scale_is_not_tiny,
     products_of_int16_are_symmetric,
     int64_has_no_activation,

@@ -9,7 +9,7 @@ from heliaaot_west.ir import DType, Tensor
 from heliaaot_west.operators.base import Constraint, Node
 from heliaaot_west.operators.requantize import FUSED_RANGES, integer_range, quantization_of
 
-_QUANTIZED = (DType.INT8, DType.UINT8, DType.INT16)
+QUANTIZED = (DType.INT8, DType.UINT8, DType.INT16)
 
 
 def first_problem(node: Node, rules: Sequence[Constraint]) -> str | None:
@@ -32,21 +32,21 @@ def fused_activation_is_clamp(node: Node) -> str | None:
 def quantized_per_tensor(node: Node) -> str | None:
     """Int8, uint8 and int16 tensors have one scale and one zero point each."""
     for tensor in (*node.inputs, *node.outputs):
-        if tensor is not None and tensor.dtype in _QUANTIZED:
+        if tensor is not None and tensor.dtype in QUANTIZED:
             reason = quantization_problem(tensor)
             if reason:
                 return reason
     return None
 
 
-def quantization_problem(tensor: Tensor) -> str | None:
-    """Why a tensor is not quantized as a whole, or None."""
+def quantization_problem(tensor: Tensor, *, zero_scale: bool = False) -> str | None:
+    """Why a tensor is not quantized as a whole, or None; ``zero_scale`` allows a scale of 0."""
     quantization = tensor.quantization
     if quantization is None:
         return f"{tensor} is not quantized"
     if quantization.per_channel:
         return f"{tensor} is quantized per channel"
-    if not quantization.scale > 0.0:
+    if quantization.scale < 0.0 or (quantization.scale == 0.0 and not zero_scale):
         return f"{tensor} has scale {quantization.scale}, which is not positive"
     low, high = integer_range(tensor.dtype)
     if not low <= quantization.zero_point <= high:

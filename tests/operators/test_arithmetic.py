@@ -201,3 +201,13 @@ def test_refuses_a_fused_tanh() -> None:
     output = Spec((2,), quant=Quant(1.0))
     branch(b, "MUL", inputs, output, {"fused_activation_function": "TANH"})
     assert "fused activation 4" in refusal(b.build())
+
+
+def test_product_with_a_constant_of_scale_zero() -> None:
+    b = ModelBuilder()
+    x = b.input("x", (1, 6), "int16", scale=2.0**-15)
+    zeros = b.constant("zeros", np.zeros((1, 6), np.int16), scale=0.0)
+    y = b.tensor("y", (1, 6), "int16", scale=3.5e-43)
+    b.op("MUL", [x, zeros], [y], {})
+    b.output(y)
+    check(b.build())
