@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef AOT_ABS_S32_H
+#define AOT_ABS_S32_H
+
+#include <stdint.h>
+
+/* Absolute values; that of the lowest stays. The output may be the input. */
+void aot_abs_s32(const int32_t *input, int32_t *output, int32_t size);
+
+#endif
