@@ -95,7 +95,7 @@ class TestConfig:
     enabled: bool
     golden_data: Path | None
     tolerance: float | None
-    num_iterations: int
+    num_iterations: int | None
     state_feedback: tuple[tuple[int, int], ...]
 
 

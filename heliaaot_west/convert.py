@@ -23,6 +23,9 @@ from heliaaot_west.program import Program, Role
 from heliaaot_west.reference import compute_golden
 from heliaaot_west.selftest import SelfTest
 
+_COMPUTED_RUNS = 3
+"""Runs of a self-test whose expected outputs a reference engine computes, when none are asked."""
+
 
 @dataclass(frozen=True)
 class Result:
@@ -51,7 +54,11 @@ def convert(config: Config) -> Result:
         module = replace(module, test=_self_test(data, module.program, config))
     destination = destination_of(config.module.path, config.module.name)
     written = write_files(
-        package(module), destination, force=config.force, archive_root=config.module.name
+        package(module),
+        destination,
+        model=module.model_name,
+        force=config.force,
+        archive_root=config.module.name,
     )
     return Result(module, written, _summary(module, written))
 
@@ -95,6 +102,11 @@ def compile_model(model: Model, config: Config) -> Module:
 def _self_test(data: bytes, program: Program, config: Config) -> SelfTest:
     test = config.test
     tolerance = 1e-5 if test.tolerance is None else test.tolerance
+    if test.golden_data is not None and test.state_feedback:
+        raise ConfigError(
+            "test.state_feedback and test.golden_data are both given",
+            "recorded inputs are used as they are; drop one",
+        )
     if test.golden_data is not None:
         return load_golden(
             test.golden_data, program, steps=test.num_iterations, tolerance=tolerance
@@ -102,7 +114,7 @@ def _self_test(data: bytes, program: Program, config: Config) -> SelfTest:
     return compute_golden(
         data,
         program,
-        steps=test.num_iterations,
+        steps=test.num_iterations or _COMPUTED_RUNS,
         tolerance=tolerance,
         feedback=test.state_feedback,
     )

@@ -364,8 +364,9 @@ _DEFINITION = (
     Setting(
         "test.num_iterations",
         integer(1),
-        3,
-        "Runs of the self-test that follow each other, so that state is tested.",
+        None,
+        "Runs of the self-test that follow each other, so that state is tested. By default all "
+        "that were recorded, or 3 that a reference engine computes.",
         5,
         metavar="N",
     ),

@@ -23,6 +23,17 @@ def files_in_folder(folder: Path) -> set[str] | None:
     return {path for files in ours for path in files} if ours else None
 
 
+def models_in_folder(folder: Path) -> set[str]:
+    """The names of the models that plans of ours in a folder are of.
+
+    Raises:
+        OSError: a file cannot be read.
+    """
+    plans = (_plan(path.read_bytes()) for path in sorted(folder.glob(f"*{_PLANS}")))
+    models = (plan.get("model") for plan in plans if plan is not None)
+    return {str(model["name"]) for model in models if isinstance(model, dict) and "name" in model}
+
+
 def is_our_archive(path: Path) -> bool:
     """Whether a file is an archive of a module of ours.
 
@@ -37,14 +48,21 @@ def is_our_archive(path: Path) -> bool:
         return False
 
 
-def _listed(content: bytes) -> list[str] | None:
-    """The files that a plan lists, those within the module only; None for others' files."""
+def _plan(content: bytes) -> dict[str, object] | None:
+    """A plan of ours; None for others' files."""
     try:
         plan = json.loads(content)
     except ValueError:
         return None
     generator = plan.get("generator") if isinstance(plan, dict) else None
-    if not isinstance(generator, dict) or generator.get("name") != GENERATOR:
+    ours = isinstance(generator, dict) and generator.get("name") == GENERATOR
+    return plan if ours else None
+
+
+def _listed(content: bytes) -> list[str] | None:
+    """The files that a plan lists, those within the module only; None for others' files."""
+    plan = _plan(content)
+    if plan is None:
         return None
     files = plan.get("files")
     paths = files if isinstance(files, list) else []

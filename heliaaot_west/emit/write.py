@@ -18,7 +18,11 @@ from pathlib import Path
 from heliaaot_west.emit.archive import archive, is_archive
 from heliaaot_west.emit.lock import locked
 from heliaaot_west.emit.module import Files
-from heliaaot_west.emit.ownership import files_in_folder, is_our_archive
+from heliaaot_west.emit.ownership import (
+    files_in_folder,
+    is_our_archive,
+    models_in_folder,
+)
 from heliaaot_west.errors import OutputError
 
 _ELSEWHERE = "choose another module.path"
@@ -47,7 +51,12 @@ def destination_of(module_path: Path, name: str) -> Path:
 
 
 def write_files(
-    files: Files, destination: Path, *, force: bool = False, archive_root: str = ""
+    files: Files,
+    destination: Path,
+    *,
+    model: str | None = None,
+    force: bool = False,
+    archive_root: str = "",
 ) -> WriteReport:
     """Writes a module.
 
@@ -57,7 +66,9 @@ def write_files(
     Args:
         files: contents by path relative to the module's root.
         destination: folder, or archive by its suffix; see :func:`destination_of`.
-        force: write into a folder, or over an archive, that is not a module of ours.
+        model: name of the model; a folder with the module of another is refused.
+        force: write into a folder, or over an archive, that is not a module of ours, or is
+            that of another model.
         archive_root: folder within a ``.zip``; a ``.pack`` has its files at the top.
 
     Raises:
@@ -72,6 +83,8 @@ def write_files(
         with locked(lock, str(destination)):
             if is_archive(destination):
                 return _write_archive(files, target, destination, force, archive_root)
+            if not force and model is not None:
+                _refuse_other_model(target, destination, model)
             return _write_folder(files, target, destination, force)
 
 
@@ -111,6 +124,15 @@ def _write_folder(files: Files, target: Path, shown: Path, force: bool) -> Write
         _stage(files, unchanged, set(removed), target, staged)
         _swap(target, staged, retired)
     return WriteReport(shown, tuple(written), tuple(sorted(unchanged)), tuple(removed))
+
+
+def _refuse_other_model(target: Path, shown: Path, model: str) -> None:
+    others = models_in_folder(target) - {model}
+    if others:
+        raise OutputError(
+            f'{shown} holds the module of the model "{sorted(others)[0]}", not of "{model}"',
+            f"{_ELSEWHERE} or module.name, or use force to replace it",
+        )
 
 
 def _recover(target: Path, staged: Path, retired: Path) -> None:
