@@ -11,6 +11,9 @@ from heliaaot_west.operators.base import Node, ParamValue
 _OUTER = 5
 """``AOT_BROADCAST_OUTER``."""
 
+MAX_LOOPS = _OUTER + 1
+"""How many loops ``aot_broadcast_t`` holds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Dimension:
@@ -62,8 +65,13 @@ def merged_dimensions(a: tuple[int, ...], b: tuple[int, ...]) -> list[Dimension]
 
 
 def broadcast_fields(node: Node) -> dict[str, ParamValue]:
-    """The members of ``aot_broadcast_t`` as the parameter ``shape`` of inputs 0 and 1."""
-    *outer, inner = merged_dimensions(node.input(0).shape, node.input(1).shape)
+    """:func:`loop_fields` of inputs 0 and 1."""
+    return loop_fields(node.input(0).shape, node.input(1).shape)
+
+
+def loop_fields(a: tuple[int, ...], b: tuple[int, ...]) -> dict[str, ParamValue]:
+    """The members of ``aot_broadcast_t`` as the parameter ``shape``."""
+    *outer, inner = merged_dimensions(a, b)
     outer.reverse()
     jumps1, jumps2 = [], []
     back1 = back2 = 0
@@ -95,6 +103,6 @@ def shapes_broadcast(node: Node) -> str | None:
         return f"{a} and {b} do not broadcast"
     if math.prod(shape) != node.output().elements:
         return f"{node.output()} does not have the broadcast shape {shape}"
-    if len(merged_dimensions(a.shape, b.shape)) > _OUTER + 1:
-        return f"{a} and {b} broadcast over more than {_OUTER + 1} dimensions"
+    if len(merged_dimensions(a.shape, b.shape)) > MAX_LOOPS:
+        return f"{a} and {b} broadcast over more than {MAX_LOOPS} dimensions"
     return None
