@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef AOT_GELU_F32_H
+#define AOT_GELU_F32_H
+
+#include <stdint.h>
+
+/* x times the normal distribution function of x. The output may be the input. */
+void aot_gelu_f32(const float *input, float *output, int32_t size);
+
+#endif
