@@ -23,7 +23,8 @@ def scratch_lifetimes(program: Program) -> Mapping[str, Lifetime]:
 
     The caller fills all inputs before it runs the model, so each lives from ``BEFORE``, read
     or not; outputs live to ``len(program.ops)``. An operator's own scratch, and an output that
-    nobody reads, lives at its operator only.
+    nobody reads, lives at its operator only. What is touched both inside and outside a loop
+    lives all through it, since the next round may need it again.
     """
     spans: dict[str, Lifetime] = {}
 
@@ -42,11 +43,32 @@ def scratch_lifetimes(program: Program) -> Mapping[str, Lifetime]:
             touch(view.outer, position)
     for ident in program.outputs:
         touch(ident, len(program.ops))
+    spans = _through_loops(spans, program)
     return {
         ident: spans.get(ident, (BEFORE, BEFORE))
         for ident, value in program.values.items()
         if value.role is Role.SCRATCH
     }
+
+
+def _through_loops(spans: Mapping[str, Lifetime], program: Program) -> dict[str, Lifetime]:
+    loops = [
+        (op.jump.target, position)
+        for position, op in enumerate(program.ops)
+        if op.jump is not None and op.jump.target <= position
+    ]
+    longer = dict(spans)
+    changed = bool(loops)
+    while changed:
+        changed = False
+        for ident, (first, last) in longer.items():
+            for start, end in loops:
+                crosses = first <= end and last >= start and not start <= first <= last <= end
+                if crosses and (first > start or last < end):
+                    first, last = min(first, start), max(last, end)
+                    longer[ident] = first, last
+                    changed = True
+    return longer
 
 
 def defined_once(program: Program, lifetimes: Mapping[str, Lifetime]) -> Mapping[str, int]:

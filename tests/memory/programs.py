@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from heliaaot_west.ir import DType
 from heliaaot_west.memory.room import Room
-from heliaaot_west.program import InPlace, KernelCall, Program, ProgramOp, Role, Value, View
+from heliaaot_west.program import InPlace, Jump, KernelCall, Program, ProgramOp, Role, Value, View
 
 BIG = 1 << 40
 
@@ -50,6 +51,7 @@ class ProgramBuilder:
         in_place: Sequence[InPlace] = (),
         computes: bool = True,
         macs: int = 0,
+        jump: Jump | None = None,
     ) -> None:
         """Appends an operator; ``computes`` adds a call beside those that views make needless."""
         position = len(self.ops)
@@ -68,6 +70,7 @@ class ProgramBuilder:
                 in_place=tuple(in_place),
                 reason="",
                 macs=macs,
+                jump=jump,
             )
         )
 
@@ -136,10 +139,43 @@ class _Random:
         self._known += inputs
         for role in self._draw(st.lists(st.sampled_from([Role.PERSISTENT, Role.CONSTANT]))):
             self._known.append(self._new(self._number(1, 40), self._dtype(), role))
-        steps = [self._compute, self._reshape, self._concat, self._split, self._pad]
-        for step in self._draw(st.lists(st.sampled_from(steps), min_size=1, max_size=12)):
-            step()
+        self._steps(12, [*self._plain, self._loop, self._branch])
         return self._builder.program(inputs, self._pick(4))
+
+    @property
+    def _plain(self) -> list[Callable[[], None]]:
+        return [self._compute, self._reshape, self._concat, self._split, self._pad]
+
+    def _steps(self, most: int, kinds: Sequence[Callable[[], None]]) -> None:
+        for step in self._draw(st.lists(st.sampled_from(kinds), min_size=1, max_size=most)):
+            step()
+
+    def _loop(self) -> None:
+        """Operators that run again until a condition holds, and a value they hand on."""
+        (source,) = self._pick(1)
+        like = self._builder.values[source]
+        carried = self._new(like.elements, like.dtype)
+        self._builder.reshape(source, carried)
+        self._known.append(carried)
+        start = len(self._builder.ops)
+        self._steps(4, [*self._plain, self._branch])
+        reads = [ident for ident in self._pick(3) if ident != carried]
+        self._builder.op(reads, [carried])
+        condition = self._new(1, DType.INT8)
+        self._builder.op(self._pick(1), [condition])
+        self._builder.op([condition], jump=Jump(start, condition))
+
+    def _branch(self) -> None:
+        """Operators that run only if a condition holds; nobody else knows what they make."""
+        condition = self._new(1, DType.INT8)
+        self._builder.op(self._pick(1), [condition])
+        skip = len(self._builder.ops)
+        self._builder.op([condition])
+        known = list(self._known)
+        self._steps(3, self._plain)
+        self._known = known
+        jump = Jump(len(self._builder.ops), condition)
+        self._builder.ops[skip] = replace(self._builder.ops[skip], jump=jump)
 
     def _compute(self) -> None:
         reads = self._pick(3)

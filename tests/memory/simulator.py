@@ -9,6 +9,7 @@ the one it replaces is read.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import count
 
 import numpy as np
@@ -36,8 +37,11 @@ class Simulator:
         self._fresh = count()
         self._content: dict[str, Tags] = {}
 
-    def run(self) -> None:
-        """Runs all operators.
+    def run(self, conditions: Iterable[bool] = ()) -> None:
+        """Runs all operators, or those that jumps lead to.
+
+        Args:
+            conditions: what conditional jumps find, in turn.
 
         Raises:
             Clobbered: an operator or the caller would have read wrong bytes.
@@ -48,8 +52,14 @@ class Simulator:
             self._store(ident)
         for ident in self._program.inputs:
             self._check(ident, "the caller, after all inputs are filled")
-        for op in self._program.ops:
+        found = iter(conditions)
+        position = 0
+        while position < len(self._program.ops):
+            op = self._program.ops[position]
             self._step(op)
+            position += 1
+            if op.jump is not None and (op.jump.condition is None or not next(found)):
+                position = op.jump.target
         for ident in self._program.outputs:
             self._check(ident, "the caller")
 

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, repeat
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +13,8 @@ from heliaaot_west.memory.plan import Arena, MemoryPlan, Slot
 from heliaaot_west.memory.planners import PLANNERS, make_planner
 from heliaaot_west.memory.planning import plan
 from heliaaot_west.program import Program, Role
-from tests.memory.programs import chain, programs, room
+from tests.memory import programs as build
+from tests.memory.programs import programs, room
 from tests.memory.simulator import Clobbered, Simulator
 
 
@@ -37,16 +40,18 @@ def check_slots(program: Program, made: MemoryPlan) -> None:
 
 
 @settings(max_examples=300, deadline=None)
-@given(programs(), st.sampled_from(PLANNERS), st.integers(0, 200))
-def test_every_read_sees_its_bytes(program: Program, planner: str, fast: int) -> None:
+@given(programs(), st.sampled_from(PLANNERS), st.integers(0, 200), st.lists(st.booleans()))
+def test_every_read_sees_its_bytes(
+    program: Program, planner: str, fast: int, conditions: list[bool]
+) -> None:
     made = plan(program, room(fast), make_planner(planner, {}))
     check_slots(program, made)
     assert sum(a.size for a in made.arenas if a.memory == "fast") <= max(fast, 16)
-    Simulator(program, made).run()
+    Simulator(program, made).run(chain(conditions, repeat(True)))
 
 
 def test_the_simulator_notices_values_that_overlap() -> None:
-    program = chain([20, 20, 20])
+    program = build.chain([20, 20, 20])
     arena = Arena(Role.SCRATCH, "fast", "fast", 48, 48, 16)
     slots = {"0": Slot(0, 0), "1": Slot(0, 16), "2": Slot(0, 0)}
     made = MemoryPlan((arena,), slots, frozenset(), frozenset(), {})
