@@ -18,6 +18,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from heliaaot_west.ir import DType, Graph, Op
+from heliaaot_west.ir.graph import ABSENT
 from heliaaot_west.passes.inline_calls import called_subgraph
 from heliaaot_west.passes.splicing import Splice, refusal, require_fit
 
@@ -65,7 +66,7 @@ class _Flattening:
             self.splice.add(op)
 
     def _if(self, op: Op, path: tuple[int, ...]) -> None:
-        if not op.inputs:
+        if not op.inputs or op.inputs[0] == ABSENT:
             raise refusal(op, "has no condition")
         skip = self._jump_unless(op, op.inputs[0])
         self._branch(op, "then_subgraph_index", path)
@@ -86,7 +87,7 @@ class _Flattening:
         if len(op.inputs) != len(op.outputs):
             raise refusal(op, f"has {len(op.inputs)} inputs and {len(op.outputs)} outputs")
         for source, carried in zip(op.inputs, op.outputs, strict=True):
-            if source not in self.splice.tensors:
+            if source == ABSENT:
                 raise refusal(op, "leaves out an input")
             require_fit(op, self.splice.tensors[source], self.splice.tensors[carried])
             self.splice.copy(op.index, source, carried)

@@ -44,7 +44,7 @@ def run(graph: Graph, specs: Mapping[str, OperatorSpec]) -> Graph:
     for op in graph.ops:
         op = replace(op, inputs=tuple(stored.get(i, i) for i in op.inputs))
         node = bind(known, op)
-        values = _evaluate(node, specs.get(op.kind)) if _worth_storing(node, budget) else None
+        values = evaluate(node, specs.get(op.kind)) if _worth_storing(node, budget) else None
         if values is None:
             ops.append(op)
             continue
@@ -66,7 +66,7 @@ def _worth_storing(node: Node, budget: int) -> bool:
     return made <= max(SMALL, GROWTH * given) and made <= budget
 
 
-def _evaluate(node: Node, spec: OperatorSpec | None) -> tuple[NDArray[np.generic], ...] | None:
+def evaluate(node: Node, spec: OperatorSpec | None) -> tuple[NDArray[np.generic], ...] | None:
     """The outputs, None where they are not known.
 
     A node that makes no sense is left to the operator's constraints, which say why.

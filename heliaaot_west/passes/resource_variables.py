@@ -18,8 +18,10 @@ from numpy.typing import NDArray
 
 from heliaaot_west.errors import Problem, UnsupportedError
 from heliaaot_west.ir import DType, Graph, Model, Op, Tensor
+from heliaaot_west.ir.graph import ABSENT
 from heliaaot_west.lowering import bind
 from heliaaot_west.operators.base import OperatorSpec
+from heliaaot_west.passes.fold_constants import evaluate
 
 Name = tuple[str, str]
 """Container and shared name of a variable."""
@@ -52,7 +54,27 @@ def _name(op: Op) -> Name:
 
 def _handles(graph: Graph) -> dict[int, Name]:
     """The variable that each handle tensor names."""
-    return {op.outputs[0]: _name(op) for op in graph.ops if op.kind == "VAR_HANDLE"}
+    return {i: _name(op) for op in graph.ops if op.kind == "VAR_HANDLE" for i in op.outputs}
+
+
+def _used_variable(op: Op, handles: Mapping[int, Name]) -> Name | None:
+    """The variable that the operator reads or assigns, None for another kind of operator.
+
+    Raises:
+        UnsupportedError: it does neither as it should.
+    """
+    form = {"READ_VARIABLE": (1, 1), "ASSIGN_VARIABLE": (2, 0)}.get(op.kind)
+    if form is None:
+        return None
+    if (len(op.inputs), len(op.outputs)) != form or ABSENT in op.inputs:
+        raise _refusal(op, f"does not have {form[0]} inputs and {form[1]} outputs")
+    if op.inputs[0] not in handles:
+        raise _refusal(op, "its handle does not come from VAR_HANDLE of the same subgraph")
+    return handles[op.inputs[0]]
+
+
+def _refusal(op: Op, reason: str) -> UnsupportedError:
+    return UnsupportedError([Problem(str(op), reason)])
 
 
 def _default_bytes(model: Model) -> dict[Name, int]:
@@ -65,8 +87,9 @@ def _default_bytes(model: Model) -> dict[Name, int]:
     for graph in model.graphs:
         handles = _handles(graph)
         for op in graph.ops:
-            if op.kind == "ASSIGN_VARIABLE" and op.inputs[0] in handles:
-                quantization = graph.tensors[op.inputs[1]].quantization
+            if op.kind == "ASSIGN_VARIABLE" and len(op.inputs) == 2 and op.inputs[0] in handles:
+                value = graph.tensors.get(op.inputs[1])
+                quantization = value.quantization if value is not None else None
                 zero = quantization.zero_points[0] if quantization else 0
                 result.setdefault(handles[op.inputs[0]], zero & 0xFF)
     return result
@@ -80,7 +103,7 @@ def _initial_values(model: Model, op: Op, specs: Mapping[str, OperatorSpec]) -> 
     """
     index = op.options.get("init_subgraph_index")
     if not isinstance(index, int) or not 0 <= index < len(model.graphs):
-        raise UnsupportedError([Problem(str(op), f"there is no subgraph {index}")])
+        raise _refusal(op, f"there is no subgraph {index}")
     graph = model.graphs[index]
     handles = _handles(graph)
     tensors = dict(graph.tensors)
@@ -89,17 +112,13 @@ def _initial_values(model: Model, op: Op, specs: Mapping[str, OperatorSpec]) -> 
     for inner in graph.ops:
         if inner.kind == "VAR_HANDLE":
             continue
-        if inner.kind == "ASSIGN_VARIABLE" and inner.inputs[0] in handles:
-            value = tensors[inner.inputs[1]]
-            if value.is_constant and value.data is not None:
-                assigned[handles[inner.inputs[0]]] = value.data
-                continue
-        spec = specs.get(inner.kind)
-        values = spec.fold(bind(known, inner)) if spec is not None and spec.fold else None
+        name = _used_variable(inner, handles) if inner.kind == "ASSIGN_VARIABLE" else None
+        if name is not None and (data := tensors[inner.inputs[1]].data) is not None:
+            assigned[name] = data
+            continue
+        values = evaluate(bind(known, inner), specs.get(inner.kind))
         if values is None:
-            raise UnsupportedError(
-                [Problem(str(op), f"{inner} of subgraph {index} is not known at compile time")]
-            )
+            raise _refusal(op, f"{inner} of subgraph {index} is not known at compile time")
         for tensor_id, data in zip(inner.outputs, values, strict=True):
             tensors[tensor_id] = replace(tensors[tensor_id], data=data)
     return assigned
@@ -113,59 +132,58 @@ class _Lifting:
         self._defaults = defaults
         self._handles = _handles(graph)
         self._tensors = dict(graph.tensors)
-        self._ops: list[Op] = []
+        self._fresh = max(self._tensors, default=-1) + 1
+        self._ops: list[Op | None] = []
         self._variables: dict[Name, Tensor] = {}
         self._initial: dict[Name, NDArray[np.generic]] = {}
-        self._assigned: dict[Name, Op] = {}
+        self._assigned: dict[Name, int] = {}
+        self._value: dict[Name, int] = {}
         self._renamed: dict[int, int] = {}
 
     def initialize(self, op: Op, values: Values) -> None:
         """Notes initial values; nothing may have used these variables before."""
         for name, data in values.items():
             if name in self._variables:
-                raise UnsupportedError(
-                    [Problem(str(op), f'variable "{name[1]}" is used before it is initialized')]
-                )
+                raise _refusal(op, f'variable "{name[1]}" is used before it is initialized')
             self._initial[name] = data
 
     def add(self, op: Op) -> None:
         """Adds an operator of the graph."""
         op = replace(op, inputs=tuple(self._renamed.get(i, i) for i in op.inputs))
-        if op.kind == "READ_VARIABLE" and op.inputs[0] in self._handles:
-            self._read(op, self._handles[op.inputs[0]])
-        elif op.kind == "ASSIGN_VARIABLE" and op.inputs[0] in self._handles:
-            self._assign(op, self._handles[op.inputs[0]])
-        else:
+        name = _used_variable(op, self._handles)
+        if name is None:
             self._ops.append(op)
+        elif op.kind == "READ_VARIABLE":
+            self._read(op, name)
+        else:
+            self._assign(op, name)
 
     def _read(self, op: Op, name: Name) -> None:
         result = self._tensors[op.outputs[0]]
-        last = self._assigned.get(name)
-        if last is None:
+        if name not in self._value:
             source = self._variable(name, op, result)
         else:
-            source = self._tensors[last.inputs[0]]
+            source = self._tensors[self._value[name]]
             self._fits(op, source, result)
-        if last is not None and alike(source, result) and result.id not in self._graph.outputs:
+        in_graph = not source.variable and result.id not in self._graph.outputs
+        if in_graph and alike(source, result):
             self._renamed[result.id] = source.id
         else:
             self._ops.append(replace(op, inputs=(source.id,)))
 
     def _assign(self, op: Op, name: Name) -> None:
         variable = self._variable(name, op, self._tensors[op.inputs[1]])
-        earlier = self._assigned.get(name)
-        if earlier is not None:
-            self._ops.remove(earlier)
-        assign = replace(op, inputs=op.inputs[1:], outputs=(variable.id,))
-        self._assigned[name] = assign
-        self._ops.append(assign)
+        if name in self._assigned:
+            self._ops[self._assigned[name]] = None
+        self._assigned[name] = len(self._ops)
+        self._value[name] = op.inputs[1]
+        self._ops.append(replace(op, inputs=op.inputs[1:], outputs=(variable.id,)))
 
     def _variable(self, name: Name, op: Op, like: Tensor) -> Tensor:
         """The tensor of a variable, made like the first one that is read from it or assigned."""
         if name not in self._variables:
-            tensor = replace(
-                like, id=max(self._tensors) + 1, name=name[1], data=None, variable=True
-            )
+            tensor = replace(like, id=self._fresh, name=name[1], variable=True)
+            self._fresh += 1
             self._variables[name] = replace(tensor, data=self._initial_value(name, op, tensor))
             self._tensors[tensor.id] = self._variables[name]
         self._fits(op, self._variables[name], like)
@@ -173,25 +191,24 @@ class _Lifting:
 
     def _initial_value(self, name: Name, op: Op, like: Tensor) -> NDArray[np.generic]:
         data = self._initial.get(name)
+        if not like.dtype.is_numeric or like.dtype is DType.INT4:
+            raise _refusal(op, f"variables of type {like.dtype.value} are not supported")
         if data is None:
             byte = self._defaults.get(name, 0)
             return np.full(like.nbytes, byte, np.uint8).view(like.dtype.numpy).reshape(like.shape)
         if data.dtype != like.dtype.numpy or data.size != like.elements:
-            raise UnsupportedError(
-                [Problem(str(op), f'the initial value of variable "{name[1]}" does not fit {like}')]
-            )
+            raise _refusal(op, f'the initial value of variable "{name[1]}" does not fit {like}')
         return data.reshape(like.shape)
 
     def _fits(self, op: Op, variable: Tensor, tensor: Tensor) -> None:
         if variable.dtype is not tensor.dtype or variable.elements != tensor.elements:
-            raise UnsupportedError(
-                [Problem(str(op), f"{tensor} is not of the type and size of {variable}")]
-            )
+            raise _refusal(op, f"{tensor} is not of the type and size of {variable}")
 
     def result(self) -> Graph:
         """The graph, without handles that nothing refers to."""
-        used = {i for op in self._ops for i in op.inputs} | set(self._graph.outputs)
-        ops = [op for op in self._ops if op.kind != "VAR_HANDLE" or op.outputs[0] in used]
+        kept = [op for op in self._ops if op is not None]
+        used = {i for op in kept for i in op.inputs} | set(self._graph.outputs)
+        ops = [op for op in kept if op.kind != "VAR_HANDLE" or not used.isdisjoint(op.outputs)]
         tensors = {
             i: tensor
             for i, tensor in self._tensors.items()

@@ -9,7 +9,7 @@ Here the window itself is the variable, and one SHIFT_IN moves it on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -45,10 +45,12 @@ class _Window:
     """A window that a variable keeps, in whole or its end.
 
     Attributes:
+        variable: the variable.
         join: makes the window of what the variable holds and new rows.
         needless: operators that SHIFT_IN makes superfluous.
     """
 
+    variable: Tensor
     join: Op
     needless: tuple[Op, ...]
 
@@ -59,69 +61,87 @@ def run(graph: Graph, specs: Mapping[str, OperatorSpec]) -> Graph:
     A window stays as it is where it is an output of the graph, where something else reads the
     variable, or where a reader of the window would be a mere view of it but for this.
     """
-    for variable in [op.inputs[0] for op in graph.ops if op.kind == "READ_VARIABLE"]:
-        window = _find(graph, graph.tensors[variable], specs)
-        if window is not None:
-            graph = _replaced(graph, graph.tensors[variable], window)
-    return graph
+    search = _Search(graph, specs)
+    found = [search.find(op) for op in graph.ops if op.kind == "READ_VARIABLE"]
+    windows = [window for window in found if window is not None]
+    return _replaced(graph, windows) if windows else graph
 
 
-def _find(graph: Graph, variable: Tensor, specs: Mapping[str, OperatorSpec]) -> _Window | None:
-    readers = graph.consumers().get(variable.id, [])
-    assign = graph.producers().get(variable.id)
-    if assign is None or len(readers) != 1 or readers[0].kind != "READ_VARIABLE":
-        return None
-    read = readers[0]
-    user = _only_user(graph, read.outputs[0])
-    if user is None or len(user.outputs) != 1 or user.outputs[0] in graph.outputs:
-        return None
-    return _growing(graph, read, user, assign, specs) or _rolling(graph, read, user, assign, specs)
+class _Search:
+    """Looks for windows in a graph."""
 
+    def __init__(self, graph: Graph, specs: Mapping[str, OperatorSpec]) -> None:
+        self._graph = graph
+        self._specs = specs
+        self._users = graph.consumers()
+        self._makers = graph.producers()
 
-def _growing(
-    graph: Graph, read: Op, join: Op, assign: Op, specs: Mapping[str, OperatorSpec]
-) -> _Window | None:
-    """A window of the variable and new rows, whose end is assigned to the variable."""
-    old, window = graph.tensors[read.outputs[0]], graph.tensors[join.outputs[0]]
-    cut = graph.producers().get(assign.inputs[0])
-    if cut is None or not _starts_with(graph, join, old, specs):
-        return None
-    if not _ends_with(graph, cut, window, old.nbytes, specs) or window.nbytes > 2 * old.nbytes:
-        return None
-    others = [op for op in graph.consumers()[window.id] if op is not cut]
-    if any(_views(graph, op, specs) for op in others):
-        return None
-    ended = _only_user(graph, cut.outputs[0]) is assign
-    return _Window(join, (read, assign, cut) if ended else (read, assign))
+    def find(self, read: Op) -> _Window | None:
+        """The window of the variable that the operator reads."""
+        variable = self._graph.tensors[read.inputs[0]]
+        assign = self._makers.get(variable.id)
+        if assign is None or self._users[variable.id] != [read]:
+            return None
+        user = self._only_user(read.outputs[0])
+        if user is None or len(user.outputs) != 1 or user.outputs[0] in self._graph.outputs:
+            return None
+        return self._growing(variable, read, user, assign) or self._rolling(
+            variable, read, user, assign
+        )
 
+    def _growing(self, variable: Tensor, read: Op, join: Op, assign: Op) -> _Window | None:
+        """A window of the variable and new rows, whose end is assigned to the variable."""
+        window = self._graph.tensors[join.outputs[0]]
+        cut = self._makers.get(assign.inputs[0])
+        if cut is None or window.nbytes > 2 * variable.nbytes:
+            return None
+        if not self._starts_with(join, read.outputs[0]):
+            return None
+        if not self._ends_with(cut, window, variable.nbytes):
+            return None
+        if any(self._views(op) for op in self._users[window.id] if op is not cut):
+            return None
+        ended = self._only_user(cut.outputs[0]) is assign
+        return _Window(variable, join, (read, assign, cut) if ended else (read, assign))
 
-def _rolling(
-    graph: Graph, read: Op, cut: Op, assign: Op, specs: Mapping[str, OperatorSpec]
-) -> _Window | None:
-    """A window of the variable's end and new rows, which is assigned to the variable."""
-    old, end = graph.tensors[read.outputs[0]], graph.tensors[cut.outputs[0]]
-    join = _only_user(graph, end.id)
-    if join is None or join.outputs != assign.inputs or join.outputs[0] in graph.outputs:
-        return None
-    if not _ends_with(graph, cut, old, end.nbytes, specs):
-        return None
-    return _Window(join, (read, assign, cut)) if _starts_with(graph, join, end, specs) else None
+    def _rolling(self, variable: Tensor, read: Op, cut: Op, assign: Op) -> _Window | None:
+        """A window of the variable's end and new rows, which is assigned to the variable."""
+        old, end = self._graph.tensors[read.outputs[0]], self._graph.tensors[cut.outputs[0]]
+        join = self._only_user(end.id)
+        if join is None or join.outputs != assign.inputs:
+            return None
+        if join.outputs[0] in self._graph.outputs or not self._ends_with(cut, old, end.nbytes):
+            return None
+        if not self._starts_with(join, end.id):
+            return None
+        return _Window(variable, join, (read, assign, cut))
 
+    def _only_user(self, tensor_id: int) -> Op | None:
+        """The operator that reads the tensor, if it is the only one and the caller does not."""
+        users = self._users.get(tensor_id, [])
+        return users[0] if len(users) == 1 and tensor_id not in self._graph.outputs else None
 
-def _only_user(graph: Graph, tensor_id: int) -> Op | None:
-    """The operator that reads the tensor, if it is the only one and the caller does not."""
-    users = graph.consumers().get(tensor_id, [])
-    return users[0] if len(users) == 1 and tensor_id not in graph.outputs else None
+    def _starts_with(self, join: Op, first: int) -> bool:
+        """Whether the operator puts its inputs one after another, beginning with ``first``."""
+        views = self._views(join)
+        parts = tuple(inner.id for inner, _, _ in views)
+        if parts != join.inputs or parts[:1] != (first,) or parts.count(first) != 1:
+            return False
+        starts = [0, *accumulate(inner.nbytes for inner, _, _ in views)]
+        return [at for _, _, at in views] == starts[:-1]
 
+    def _ends_with(self, cut: Op, whole: Tensor, size: int) -> bool:
+        """Whether the operator takes the last ``size`` bytes of a tensor."""
+        views = [(inner.id, outer.id, at) for inner, outer, at in self._views(cut)]
+        return views == [(cut.outputs[0], whole.id, whole.nbytes - size)]
 
-def _views(graph: Graph, op: Op, specs: Mapping[str, OperatorSpec]) -> list[_Placed]:
-    """What could lie where, if nothing else is to be done for the operator."""
-    node = bind(graph, op)
-    if op.kind not in _MOVES or check(node, specs) is not None:
-        return []
-    calls = specs[op.kind].lower(node, Target()).run
-    views = [_view(node, call) for call in calls]
-    return [view for view in views if view is not None] if None not in views else []
+    def _views(self, op: Op) -> list[_Placed]:
+        """What could lie where, if nothing else is to be done for the operator."""
+        node = bind(self._graph, op)
+        if op.kind not in _MOVES or check(node, self._specs) is not None:
+            return []
+        views = [_view(node, call) for call in self._specs[op.kind].lower(node, Target()).run]
+        return [view for view in views if view is not None] if None not in views else []
 
 
 def _view(node: Node, call: Call) -> _Placed | None:
@@ -135,47 +155,26 @@ def _view(node: Node, call: Call) -> _Placed | None:
     return tensor(call.view.inner), tensor(call.view.outer), call.view.offset
 
 
-def _starts_with(graph: Graph, join: Op, first: Tensor, specs: Mapping[str, OperatorSpec]) -> bool:
-    """Whether the operator puts its inputs one after another, beginning with ``first``."""
-    views = _views(graph, join, specs)
-    parts = tuple(inner.id for inner, _, _ in views)
-    if parts != join.inputs or parts[:1] != (first.id,) or parts.count(first.id) != 1:
-        return False
-    starts = [0, *accumulate(inner.nbytes for inner, _, _ in views)]
-    return [at for _, _, at in views] == starts[:-1]
+def _replaced(graph: Graph, windows: Sequence[_Window]) -> Graph:
+    """The graph with the windows as variables."""
+    fresh = max(graph.tensors) + 1
+    needless = {op for window in windows for op in window.needless}
+    shifts: dict[Op, Op] = {}
+    kept: dict[int, Tensor] = {}
+    for number, window in enumerate(windows, fresh):
+        joined, variable = graph.tensors[window.join.outputs[0]], window.variable
+        data = _initial(joined, variable)
+        tensor = replace(joined, id=number, name=variable.name, variable=True, data=data)
+        kept[joined.id] = tensor
+        inputs = window.join.inputs[1:]
+        shifts[window.join] = Op(window.join.index, "SHIFT_IN", inputs, (number,))
+    renamed = {old: tensor.id for old, tensor in kept.items()}
+    ops = (_with_inputs(shifts.get(op, op), renamed) for op in graph.ops if op not in needless)
+    return graph.with_tensors(kept.values()).with_ops(ops)
 
 
-def _ends_with(
-    graph: Graph, cut: Op, whole: Tensor, size: int, specs: Mapping[str, OperatorSpec]
-) -> bool:
-    """Whether the operator takes the last ``size`` bytes of a tensor."""
-    views = [(inner.id, outer.id, at) for inner, outer, at in _views(graph, cut, specs)]
-    return views == [(cut.outputs[0], whole.id, whole.nbytes - size)]
-
-
-def _replaced(graph: Graph, variable: Tensor, window: _Window) -> Graph:
-    """The graph with the window as the variable."""
-    joined = graph.tensors[window.join.outputs[0]]
-    kept = replace(
-        joined,
-        id=max(graph.tensors) + 1,
-        name=variable.name,
-        variable=True,
-        data=_initial(joined, variable),
-    )
-    shift = Op(window.join.index, "SHIFT_IN", window.join.inputs[1:], (kept.id,))
-    ops = (
-        shift if op is window.join else _with_input(op, joined.id, kept.id)
-        for op in graph.ops
-        if op not in window.needless
-    )
-    return graph.with_tensors([kept]).with_ops(ops)
-
-
-def _with_input(op: Op, old: int, new: int) -> Op:
-    if old not in op.inputs:
-        return op
-    return replace(op, inputs=tuple(new if i == old else i for i in op.inputs))
+def _with_inputs(op: Op, renamed: Mapping[int, int]) -> Op:
+    return replace(op, inputs=tuple(renamed.get(i, i) for i in op.inputs))
 
 
 def _initial(window: Tensor, variable: Tensor) -> NDArray[np.generic] | None:

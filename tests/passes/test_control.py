@@ -28,7 +28,7 @@ from tests.passes.test_resource_variables import (
     relu,
     source,
 )
-from tests.tflite_builder import GraphBuilder, ModelBuilder
+from tests.tflite_builder import ABSENT, GraphBuilder, ModelBuilder
 
 
 def constant(b: GraphBuilder, *values: int) -> int:
@@ -324,9 +324,8 @@ def test_refuses_a_handle_that_goes_to_a_branch() -> None:
         branch = b.subgraph("branch")
         a, v = source(branch), branch.input("v", (), "resource")
         branch.output(add(branch, a, read(branch, v)))
-    message = refusal(b.build())
-    assert "VAR_HANDLE: the operator is not used as supported (The handle goes to" in message
-    assert "data types (resource) to (int8) are not supported" in message
+    reason = "READ_VARIABLE: its handle does not come from VAR_HANDLE of the same subgraph"
+    assert reason in refusal(b.build())
 
 
 @pytest.mark.parametrize("kind", ["STABLEHLO_COMPOSITE", "CALL", "IF", "WHILE"])
@@ -343,6 +342,41 @@ def test_refuses_subgraphs_that_are_not_there(kind: str) -> None:
     b.op(kind, inputs, [y], dict.fromkeys(names[kind], 7))
     b.output(y)
     assert f"{kind}: there is no subgraph 7" in refusal(b.build())
+
+
+@pytest.mark.parametrize(
+    ("kind", "inputs", "outputs", "reason"),
+    [
+        ("IF", "", "y", "has no condition"),
+        ("IF", "-x", "y", "has no condition"),
+        ("IF", "f", "y", "gives 0 inputs to a subgraph of 1"),
+        ("IF", "fx", "yz", "takes 2 outputs of a subgraph of 1"),
+        ("IF", "f-", "y", "leaves out"),
+        ("IF", "xx", "y", "is not one boolean"),
+        ("WHILE", "x", "yz", "has 1 inputs and 2 outputs"),
+        ("WHILE", "-", "y", "leaves out an input"),
+        ("WHILE", "f", "y", "does not fit"),
+        ("WHILE", "x", "y", "is not one boolean"),
+        ("CALL", "xx", "y", "gives 2 inputs to a subgraph of 1"),
+        ("CALL", "-", "y", "leaves out"),
+    ],
+)
+def test_refuses_operators_that_make_no_sense(
+    kind: str, inputs: str, outputs: str, reason: str
+) -> None:
+    b = ModelBuilder()
+    known = {"-": ABSENT, "x": source(b), "y": int8(b, "y"), "z": int8(b, "z"), "f": flag(b)}
+    names = {
+        "CALL": ["subgraph"],
+        "IF": ["then_subgraph_index", "else_subgraph_index"],
+        "WHILE": ["cond_subgraph_index", "body_subgraph_index"],
+    }
+    options = dict.fromkeys(names[kind], 1)
+    b.op(kind, [known[i] for i in inputs], [known[i] for i in outputs], options)
+    b.output(*(known[i] for i in outputs))
+    inside = b.subgraph("inside")
+    inside.output(relu(inside, source(inside)))
+    assert reason in refusal(b.build())
 
 
 def test_refuses_endless_decomposition() -> None:

@@ -12,7 +12,7 @@ from heliaaot_west.errors import UnsupportedError
 from tests.compiled import compiled
 from tests.operators.branches import refusal
 from tests.operators.harness import check
-from tests.tflite_builder import GraphBuilder, ModelBuilder
+from tests.tflite_builder import ABSENT, GraphBuilder, ModelBuilder
 
 SCALE, ZERO = 0.5, -3
 
@@ -269,6 +269,39 @@ def test_refuses_a_value_of_another_size() -> None:
     b.output(relu(b, read(b, v)))
     assign(b, v, x)
     assert "is not of the type and size of" in refusal(b.build())
+
+
+@pytest.mark.parametrize(
+    ("kind", "inputs", "outputs", "reason"),
+    [
+        ("READ_VARIABLE", "", "y", "does not have 1 inputs and 1 outputs"),
+        ("READ_VARIABLE", "vx", "y", "does not have 1 inputs and 1 outputs"),
+        ("READ_VARIABLE", "v", "", "does not have 1 inputs and 1 outputs"),
+        ("READ_VARIABLE", "x", "y", "its handle does not come from VAR_HANDLE"),
+        ("ASSIGN_VARIABLE", "v", "", "does not have 2 inputs and 0 outputs"),
+        ("ASSIGN_VARIABLE", "v-", "", "does not have 2 inputs and 0 outputs"),
+        ("ASSIGN_VARIABLE", "vx", "y", "does not have 2 inputs and 0 outputs"),
+        ("ASSIGN_VARIABLE", "xx", "", "its handle does not come from VAR_HANDLE"),
+        ("ASSIGN_VARIABLE", "vs", "", "variables of type string are not supported"),
+        ("CALL_ONCE", "", "", "there is no subgraph 9"),
+    ],
+)
+def test_refuses_operators_that_make_no_sense(
+    kind: str, inputs: str, outputs: str, reason: str
+) -> None:
+    b = ModelBuilder()
+    x, y = source(b), int8(b, "y")
+    known = {
+        "v": handle(b, "v"),
+        "x": x,
+        "y": y,
+        "-": ABSENT,
+        "s": b.constant("s", ["a", "b"], "string"),
+    }
+    options = {"init_subgraph_index": 9} if kind == "CALL_ONCE" else None
+    b.op(kind, [known[i] for i in inputs], [known[i] for i in outputs], options)
+    b.output(relu(b, x))
+    assert reason in refusal(b.build())
 
 
 def test_refuses_a_subgraph_that_is_not_there() -> None:
