@@ -79,8 +79,8 @@ def scalar_table(node: Node, value: Callable[[int, int], int]) -> Lowering | Non
         value: the output integer for an integer of each input.
     """
     scalar = _constant_scalar(node)
-    dtypes = (node.input(0).dtype, node.input(1).dtype, node.output().dtype)
-    if scalar is None or any(dtype not in EIGHT_BITS for dtype in dtypes):
+    eight_bits = all(node.input(position).dtype in EIGHT_BITS for position in (0, 1))
+    if scalar is None or not eight_bits or node.output().dtype.numpy.itemsize != 1:
         return None
     position, known = scalar
 
