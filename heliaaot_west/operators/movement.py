@@ -12,8 +12,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from heliaaot_west.ir import DType
 from heliaaot_west.operators.base import (
+    Arg,
     Call,
     Input,
     Lowering,
@@ -154,6 +158,20 @@ def move_lowering(node: Node, moves: Sequence[Move], reason: str) -> Lowering:
     """Lowers a node to moves."""
     calls = tuple(call for move in moves for call in move_calls(node, move))
     return Lowering(run=calls, reason=reason)
+
+
+def constant_lowering(value: NDArray[np.generic]) -> Lowering:
+    """Lowers a node whose only output is known to a copy of it."""
+    arguments: dict[str, Arg] = {
+        "input": Own("value", c_type="int8_t"),
+        "output": Output(c_type="int8_t"),
+        "size": value.nbytes,
+    }
+    return Lowering(
+        run=(Call("copy", arguments),) if value.size else (),
+        reason="known at compile time",
+        constants={"value": value} if value.size else {},
+    )
 
 
 def _at(move: Move, loops: Sequence[Loop], position: int) -> Move:

@@ -7,16 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heliaaot_west.ir import DType
-from heliaaot_west.operators.base import (
-    Call,
-    Lowering,
-    Node,
-    OperatorSpec,
-    Output,
-    Own,
-    Target,
-    Types,
-)
+from heliaaot_west.operators.base import Lowering, Node, OperatorSpec, Target, Types
+from heliaaot_west.operators.movement import constant_lowering
 
 
 def has_as_many_numbers(node: Node) -> str | None:
@@ -30,15 +22,7 @@ def has_as_many_numbers(node: Node) -> str | None:
 def lower(node: Node, target: Target) -> Lowering:
     """A copy of the constant."""
     (value,) = fold(node)
-    call = Call(
-        "copy",
-        {
-            "input": Own("value", c_type="int8_t"),
-            "output": Output(c_type="int8_t"),
-            "size": value.nbytes,
-        },
-    )
-    return Lowering(run=(call,), reason="known at compile time", constants={"value": value})
+    return constant_lowering(value)
 
 
 def fold(node: Node) -> tuple[NDArray[np.generic]]:

@@ -49,6 +49,7 @@ CASES: dict[str, Case] = {
         [(2, 3, 4)],
         None,
     ),
+    "broadcast args": ("BROADCAST_ARGS", ([2, 1, 3], [4, 1]), [(3,)], None),
     "pad v2": ("PADV2", (DATA, [[1, 0], [0, 2], [3, 1]], 7), [(3, 5, 8)], None),
 }
 
@@ -74,6 +75,12 @@ LITERT_CASES: dict[str, Case] = {
     ),
     "select": ("SELECT", (DATA[:, 0, 0] > 0, DATA, -DATA), [(2, 3, 4)], None),
     "select v2": ("SELECT_V2", (DATA > 3, DATA[:1], [9]), [(2, 3, 4)], None),
+    "resize": (
+        "RESIZE_NEAREST_NEIGHBOR",
+        (IMAGE, [6, 3]),
+        [(1, 6, 3, 3)],
+        {"half_pixel_centers": True},
+    ),
     "tile": ("TILE", (DATA, [2, 1, 3]), [(4, 3, 12)], None),
     "mirror pad": (
         "MIRROR_PAD",

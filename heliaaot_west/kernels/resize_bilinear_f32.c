@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "resize_bilinear_f32.h"
+
+static float resize_bilinear_f32_value(float sum)
+{
+    return sum;
+}
+
+AOT_RESIZE_BILINEAR_KERNEL(resize_bilinear_f32, float, float, float)
