@@ -91,7 +91,7 @@ _TYPES = (*_SOURCES, DType.FLOAT32)
 OPERATORS = (
     OperatorSpec(
         kind="CAST",
-        types=tuple(Types(f"{a.value} to {b.value}", (a,), (b,)) for a in _TYPES for b in _TYPES),
+        types=tuple(Types(a.value, (a,), (b,)) for a in _TYPES for b in _TYPES),
         lower=lower,
         inputs=(1, 1),
         constraints=(same_shape,),
