@@ -3,23 +3,10 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Mapping
 
-from flatbuffers import flexbuffers
-
 from heliaaot_west.operators.base import Constraint, Node
-
-_CORRUPT = (
-    AttributeError,
-    IndexError,
-    KeyError,
-    OverflowError,
-    TypeError,
-    ValueError,
-    struct.error,
-)
-"""What the reader raises on bytes that are not a flexbuffer."""
+from heliaaot_west.operators.flex_options import numbers
 
 LARGEST = (1 << 31) - 1
 
@@ -30,27 +17,16 @@ def read_options(node: Node, *names: str) -> Mapping[str, int]:
     Raises:
         ValueError: saying which is missing or not an integer of 32 bits from 0 up.
     """
-    raw = node.op.options.get("custom_options", b"")
-    try:
-        given = flexbuffers.GetRoot(raw).AsMap
-        found = {key.AsString: value for key, value in zip(given.Keys, given.Values, strict=True)}
-        values = {name: _integer(found[name]) for name in names if name in found}
-    except _CORRUPT:
-        raise ValueError("the options are not a flexbuffer map of integers") from None
+    given = numbers(node, *names)
+    values: dict[str, int] = {}
     for name in names:
-        if name not in values:
+        if name not in given:
             raise ValueError(f"option {name} is missing")
-        if not 0 <= values[name] <= LARGEST:
-            raise ValueError(f"option {name} is {values[name]}, not a 32-bit integer from 0 up")
+        value = given[name]
+        if isinstance(value, float) or not 0 <= value <= LARGEST:
+            raise ValueError(f"option {name} is {value}, not a 32-bit integer from 0 up")
+        values[name] = int(value)
     return values
-
-
-def _integer(value: flexbuffers.Ref) -> int:
-    if value.IsBool:
-        return int(value.AsBool)
-    if value.IsInt:
-        return int(value.AsInt)
-    raise TypeError("not an integer")
 
 
 def options_given(*names: str) -> Constraint:
