@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -22,11 +22,20 @@ class Golden:
         engine: ``tflm`` where it runs the model, else LiteRT's reference.
         inputs: by case, step and input.
         outputs: by case, step and output.
+        restarted: whether each case started afresh. A model taken for stateless did not, which
+            matters for state that only its operators know of, as in the audio front end.
     """
 
     engine: str
     inputs: list[list[Step]]
     outputs: list[list[Step]]
+    restarted: bool
+
+    def as_recorded(self) -> Golden:
+        """The cases as they ran: as steps of one where there was no fresh start between."""
+        if self.restarted:
+            return self
+        return replace(self, inputs=_joined(self.inputs), outputs=_joined(self.outputs))
 
 
 def load_golden(path: Path) -> Golden:
@@ -43,16 +52,10 @@ def load_golden(path: Path) -> Golden:
         steps = range(_count(found, rf"in{case}_(\d+)_\d+$"))
         inputs.append([_arrays(found, f"in{case}_{step}_") for step in steps])
         outputs.append([_arrays(found, f"{stored}_{case}_{step}_") for step in steps])
-    if not meta["stateful"]:
-        inputs, outputs = _joined(inputs), _joined(outputs)
-    return Golden(engine, inputs, outputs)
+    return Golden(engine, inputs, outputs, bool(meta["stateful"]))
 
 
 def _joined(cases: list[list[Step]]) -> list[list[Step]]:
-    """Cases as steps of one: a model taken for stateless was recorded without fresh starts.
-
-    It matters for state that only its operators know of, as in the audio front end.
-    """
     return [[step for case in cases for step in case]]
 
 

@@ -30,7 +30,7 @@ def test_app_gives_recorded_outputs(path: Path) -> None:
         with pytest.raises(UnsupportedError, match=DECLINED[path.stem]):
             run_ours(data, [], [])
         return
-    golden = load_golden(golden_path)
+    golden = load_golden(golden_path).as_recorded()
     flags = ("-std=c99", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror")
     got = run_ours(data, golden.inputs, [graph.tensors[i] for i in graph.outputs], flags)
     for case, (want_steps, got_steps) in enumerate(zip(golden.outputs, got, strict=True)):
