@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* x times the normal distribution function of x, approximated by tanh. The output may be the input. */
+/* x times the normal distribution function of x, approximated by tanh.
+ * The output may be the input. */
 void aot_gelu_tanh_f32(const float *input, float *output, int32_t size);
 
 #endif

@@ -7,7 +7,7 @@
 #include "squared_difference_quantized.h"
 
 /* (input1 - input2)^2. */
-void aot_squared_difference_s16(const aot_squared_difference_quantized_params_t *params, const int16_t *input1,
-                                const int16_t *input2, int16_t *output);
+void aot_squared_difference_s16(const aot_squared_difference_quantized_params_t *params,
+                                const int16_t *input1, const int16_t *input2, int16_t *output);
 
 #endif

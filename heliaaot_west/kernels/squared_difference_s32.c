@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "squared_difference_s32.h"
 
-static inline int32_t squared_difference_s32_value(const aot_binary_params_t *p, int32_t a, int32_t b)
+static inline int32_t squared_difference_s32_value(const aot_binary_params_t *p, int32_t a,
+                                                   int32_t b)
 {
     (void)p;
     const uint32_t difference = (uint32_t)a - (uint32_t)b;

@@ -7,7 +7,7 @@
 #include "squared_difference_quantized.h"
 
 /* (input1 - input2)^2. */
-void aot_squared_difference_s8(const aot_squared_difference_quantized_params_t *params, const int8_t *input1,
-                               const int8_t *input2, int8_t *output);
+void aot_squared_difference_s8(const aot_squared_difference_quantized_params_t *params,
+                               const int8_t *input1, const int8_t *input2, int8_t *output);
 
 #endif

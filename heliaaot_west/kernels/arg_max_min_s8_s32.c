@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "arg_max_min_s8_s32.h"
+
+AOT_ARG_MAX_MIN_KERNEL(arg_max_s8_s32, int8_t, int32_t, >)
+AOT_ARG_MAX_MIN_KERNEL(arg_min_s8_s32, int8_t, int32_t, <)

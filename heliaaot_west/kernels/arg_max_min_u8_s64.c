@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "arg_max_min_u8_s64.h"
+
+AOT_ARG_MAX_MIN_KERNEL(arg_max_u8_s64, uint8_t, int64_t, >)
+AOT_ARG_MAX_MIN_KERNEL(arg_min_u8_s64, uint8_t, int64_t, <)

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef AOT_REDUCE_MAX_MIN_S16_H
+#define AOT_REDUCE_MAX_MIN_S16_H
+
+#include <stdint.h>
+
+#include "reduce.h"
+
+/* The greatest elements over the reduced dimensions. */
+void aot_reduce_max_s16(const aot_reduce_params_t *params, const int16_t *input, int16_t *output);
+
+/* The least elements over the reduced dimensions. */
+void aot_reduce_min_s16(const aot_reduce_params_t *params, const int16_t *input, int16_t *output);
+
+#endif
