@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""MAX_POOL_2D and AVERAGE_POOL_2D over NHWC images.
+"""MAX_POOL_2D, AVERAGE_POOL_2D and L2_POOL_2D over NHWC images.
 
 An average counts only the elements inside the image and rounds to nearest, halves away from
 zero. Source: tensorflow/lite/kernels/internal/reference/integer_ops/pooling.h and
@@ -137,6 +137,13 @@ OPERATORS = (
         kind="AVERAGE_POOL_2D",
         types=same_type(*_SUFFIX),
         lower=_lower("average_pool_2d", "sums blocks of channels, window clipped to the image"),
+        inputs=(1, 1),
+        constraints=_CONSTRAINTS,
+    ),
+    OperatorSpec(
+        kind="L2_POOL_2D",
+        types=same_type(DType.FLOAT32),
+        lower=_lower("l2_pool_2d", "channels innermost, window clipped to the image"),
         inputs=(1, 1),
         constraints=_CONSTRAINTS,
     ),

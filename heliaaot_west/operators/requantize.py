@@ -72,8 +72,13 @@ def activation_range(activation: int, output: Tensor) -> tuple[int, int]:
     Source: ``CalculateActivationRangeQuantized`` in tensorflow/lite/kernels/kernel_util.cc,
     which divides in float32.
     """
+    return quantized_range(FUSED_RANGES[activation], output)
+
+
+def quantized_range(reals: tuple[float, float], output: Tensor) -> tuple[int, int]:
+    """Real bounds in the output's integers; infinite ones are the type's."""
     low, high = integer_range(output.dtype)
-    real_low, real_high = FUSED_RANGES[activation]
+    real_low, real_high = reals
     quantization = quantization_of(output)
     scale = np.float32(quantization.scale)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""RELU, RELU6, LOGISTIC and TANH against TFLM; RELU_N1_TO_1, which it lacks, against LiteRT."""
+"""RELU, RELU6, LOGISTIC and TANH against TFLM; what it lacks against LiteRT."""
 
 from __future__ import annotations
 
@@ -44,8 +44,9 @@ def test_relu6_of_int8() -> None:
     check_every_byte("RELU6", [pair for pair in RANGES if pair[0].zero_point < 127])
 
 
-def test_relu_n1_to_1_of_int8() -> None:
-    check_every_byte("RELU_N1_TO_1", list(RANGES), "litert")
+@pytest.mark.parametrize("kind", ["RELU_N1_TO_1", "RELU_0_TO_1"])
+def test_relu_to_1_of_int8(kind: str) -> None:
+    check_every_byte(kind, list(RANGES), "litert")
 
 
 EVERY_WORD = np.arange(-32768, 32768).astype(np.int16)
@@ -78,6 +79,7 @@ def test_relu_of_int16(kind: str) -> None:
         ("RELU", None),
         ("RELU6", None),
         ("RELU_N1_TO_1", None),
+        ("RELU_0_TO_1", None),
         ("LOGISTIC", Quant(1 / 256)),
         ("TANH", Quant(1 / 128, 128)),
     ],
@@ -103,6 +105,7 @@ def test_uint8(kind: str, result: Quant | None) -> None:
         ("RELU", "tflm"),
         ("RELU6", "tflm"),
         ("RELU_N1_TO_1", "litert"),
+        ("RELU_0_TO_1", "litert"),
         ("LOGISTIC", "tflm"),
         ("TANH", "tflm"),
     ],

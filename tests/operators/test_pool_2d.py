@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""MAX_POOL_2D and AVERAGE_POOL_2D against TFLM."""
+"""MAX_POOL_2D, AVERAGE_POOL_2D and L2_POOL_2D against TFLM."""
 
 from __future__ import annotations
 
@@ -70,6 +70,14 @@ def test_other_types(kind: str, dtype: str, quant: Quant | None, engine: str) ->
     pool(b, kind, (1, 5, 9, 1), (5, 9), (1, 1), "VALID", "RELU", dtype, quant)
     pool(b, kind, (1, 4, 4, 33), (6, 5), (1, 3), "SAME", "RELU_N1_TO_1", dtype, quant)
     check(b.build(), engine)
+
+
+def test_l2_pool_of_float32() -> None:
+    b = ModelBuilder()
+    for padding, activation in (("VALID", "NONE"), ("SAME", "RELU6"), ("SAME", "RELU_N1_TO_1")):
+        shape = (2, 7, 5, 19)
+        pool(b, "L2_POOL_2D", shape, (3, 2), (2, 1), padding, activation, "float32", None)
+    check(b.build())
 
 
 @given(st.data())
