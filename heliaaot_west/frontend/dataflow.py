@@ -32,7 +32,8 @@ def check_dataflow(graph: Graph) -> None:
 
     Operators are stored in execution order (TFLite schema, ``SubGraph.operators``), and
     both engines run them in that order. A custom operator may read a tensor that nothing
-    writes, as those of the Ethos-U compiler do for their working memory.
+    writes, as those of the Ethos-U compiler do for their working memory, or write a variable, as
+    TFLM's CIRCULAR_BUFFER does.
 
     Raises:
         ModelError: naming the operator and the tensor; indices must have been checked.
@@ -44,7 +45,8 @@ def check_dataflow(graph: Graph) -> None:
                 if tensor_id not in known and tensor_id != ABSENT:
                     raise _not_known(graph, tensor_id, f"input {position} of {op}")
         for tensor_id in op.outputs:
-            if tensor_id in known:
+            kept = op.kind.startswith("CUSTOM:") and graph.tensors[tensor_id].variable
+            if tensor_id in known and not kept:
                 raise ModelError(
                     f"{op} writes {_label(graph, tensor_id)}, which is {known[tensor_id]}",
                     _CORRUPT,
