@@ -100,7 +100,7 @@ def _real_multiplier(node: Node) -> float:
     return min(real, float(_LARGEST_MULTIPLIER))
 
 
-def _smallest_difference(shift: int) -> int:
+def smallest_difference(shift: int) -> int:
     """Source: ``CalculateInputRadius`` in internal/quantization_util.cc."""
     bits = _ARGUMENT_INTEGER_BITS
     return -math.floor(((1 << bits) - 1) * (1 << (31 - bits)) / (1 << shift))
@@ -120,7 +120,7 @@ def lower_8_bits(node: Node, target: Target) -> Lowering:
             **_rows(node),
             "multiplier": multiplier,
             "shift": shift,
-            "diff_min": _smallest_difference(shift),
+            "diff_min": smallest_difference(shift),
         },
     )
     same = node.input(0).dtype is node.output().dtype

@@ -42,6 +42,20 @@ def test_l2_normalization_of_int8() -> None:
     check(b.build())
 
 
+def test_log_softmax_of_int8() -> None:
+    b = ModelBuilder()
+    inputs: list[Array] = []
+    rng = np.random.default_rng(1)
+    for scale in (0.05, 0.1, 0.5, 3.0, 1e-3, 40.0):
+        for depth in (1, 2, 10, 100, 1000):
+            source = Spec((7, depth), quant=Quant(scale, 3))
+            branch(b, "LOG_SOFTMAX", [source], Spec((7, depth), quant=Quant(1 / 16, 127)))
+            rows = rng.integers(-128, 128, (7, depth)).astype(np.int8)
+            rows[0] = rows[0, 0]
+            inputs.append(rows)
+    check(b.build(), inputs=[[inputs]])
+
+
 def test_float32() -> None:
     b = ModelBuilder()
     spec = Spec((2, 3, 17), "float32")
@@ -80,3 +94,9 @@ def test_refuses_a_fused_activation_of_l2_normalization() -> None:
     spec = Spec((2, 3), "float32")
     branch(b, "L2_NORMALIZATION", [spec], spec, {"fused_activation_function": "RELU"})
     assert "fused activation 1 is not NONE" in refusal(b.build())
+
+
+def test_refuses_another_output_of_log_softmax() -> None:
+    b = ModelBuilder()
+    branch(b, "LOG_SOFTMAX", [Spec((2,), quant=Quant(0.1))], Spec((2,), quant=Quant(0.1)))
+    assert "not 0.0625 and 127" in refusal(b.build())
