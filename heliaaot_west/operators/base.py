@@ -265,6 +265,8 @@ class OperatorSpec:
         outputs: number of outputs (None: any, at least one).
         constraints: further rules.
         fold: evaluation at compile time; tried on every node before constraints.
+        shapes: shapes of the outputs, for operators of which files leave them out; None from
+            a node without what they follow from.
         internal: whether a pass makes it, and no file has it.
     """
 
@@ -275,4 +277,5 @@ class OperatorSpec:
     outputs: int | None = 1
     constraints: tuple[Constraint, ...] = ()
     fold: Fold | None = None
+    shapes: Callable[[Node], tuple[tuple[int, ...], ...] | None] | None = None
     internal: bool = False

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""UNIDIRECTIONAL_SEQUENCE_LSTM without peepholes, projection or layer normalization.
+"""UNIDIRECTIONAL_SEQUENCE_LSTM; quantized without peepholes, projection or normalization.
 
 Gates are sums of an input part and a recurrent part, each requantized to int16 with 12 fraction
 bits; their sigmoid and tanh have 15. The output of a step is the next step's hidden state.
@@ -30,6 +30,19 @@ from heliaaot_west.operators.base import (
     Target,
     Types,
 )
+from heliaaot_west.operators.lstm_full import (
+    CELL,
+    GATES,
+    HIDDEN,
+    INPUT,
+    arrays_fit,
+    lower_full,
+    output_shape,
+    shape_fields,
+    sizes,
+    states_are_given,
+    told_shapes,
+)
 from heliaaot_west.operators.requantize import (
     integer_range,
     quantization_of,
@@ -37,46 +50,45 @@ from heliaaot_west.operators.requantize import (
 )
 from heliaaot_west.operators.sigmoid import sigmoid_table
 
-INPUT, HIDDEN, CELL = 0, 18, 19
-_GATES = (0, 1, 3, 2)
-"""The kernels' order of the gates (input, forget, output, cell), by their place in TFLite's."""
 _INPUT_WEIGHTS, _RECURRENT_WEIGHTS, _BIASES = 1, 5, 12
 _VARIANTS = {
     "peephole weights": (9, 10, 11),
     "a projection": (16, 17),
     "layer normalization": (20, 21, 22, 23),
 }
-_TANH = 4
 _GATE_SCALE = 2.0**-12
 _UNIT_SCALE = 2.0**-15
 
 
-def is_standard(node: Node) -> str | None:
-    """Without peepholes, projection and layer normalization; the cell activation is TANH."""
-    for place in (HIDDEN, CELL):
-        if node.optional_input(place) is None:
-            return f"input {place}, a state, is left out"
+def quantized_is_standard(node: Node) -> str | None:
+    """Quantized: without peepholes, projection and layer normalization."""
+    if _is_real(node):
+        return None
     for what, places in _VARIANTS.items():
         if any(node.optional_input(place) is not None for place in places):
             return f"{what} are not supported" if what.endswith("s") else f"{what} is not supported"
-    if node.int_option("fused_activation_function") != _TANH:
-        return f"the activation {node.int_option('fused_activation_function')} is not TANH"
     return None
 
 
-def weights_are_constant(node: Node) -> str | None:
-    """Weights and biases of all four gates are given and constant, with fitting shapes."""
-    hidden = node.input(HIDDEN)
-    source = node.input(INPUT)
+def arrays_have_sizes(node: Node) -> str | None:
+    """Weights, biases and states have the shapes that the states' sizes imply."""
+    if _is_real(node):
+        return arrays_fit(node)
+    source, hidden = node.input(INPUT), node.input(HIDDEN)
     if len(source.shape) != 3 or not hidden.shape or 0 in source.shape:
         return f"{source} is not [batch, time, inputs]"
-    size = hidden.shape[-1]
+    batches, _, inputs, _, size = sizes(node)
+    for place in (HIDDEN, CELL):
+        if node.input(place).elements != batches * size:
+            return f"{node.input(place)} does not hold {batches} x {size} elements"
+    if node.output().shape != output_shape(node):
+        return f"{node.output()} should have the shape {output_shape(node)}"
     for first, shape in (
-        (_INPUT_WEIGHTS, (size, source.shape[2])),
+        (_INPUT_WEIGHTS, (size, inputs)),
         (_RECURRENT_WEIGHTS, (size, size)),
         (_BIASES, (size,)),
     ):
-        for place in range(first, first + len(_GATES)):
+        for place in range(first, first + len(GATES)):
             tensor = node.optional_input(place)
             if tensor is None:
                 return f"input {place} is left out"
@@ -85,24 +97,15 @@ def weights_are_constant(node: Node) -> str | None:
     return None
 
 
-def states_are_variables(node: Node) -> str | None:
-    """Hidden and cell state are variable tensors, and the output has the shape they imply."""
-    batches, _ = _batch_and_time(node)
-    source, result = node.input(INPUT), node.output()
-    size = node.input(HIDDEN).shape[-1]
-    for place in (HIDDEN, CELL):
-        tensor = node.input(place)
-        if not tensor.variable or tensor.elements != batches * size:
-            return f"{tensor} is not a variable of {batches} x {size} elements"
-    expected = (*source.shape[:2], size)
-    return None if result.shape == expected else f"{result} should have the shape {expected}"
+def _is_real(node: Node) -> bool:
+    return node.input(INPUT).dtype is DType.FLOAT32
 
 
 def is_quantized_for_lstm(node: Node) -> str | None:
     """Integer tensors have one scale; the cell state's is a power of two."""
-    if node.input(INPUT).dtype is DType.FLOAT32:
+    if _is_real(node):
         return None
-    for place in (INPUT, HIDDEN, CELL, *range(_INPUT_WEIGHTS, _RECURRENT_WEIGHTS + len(_GATES))):
+    for place in (INPUT, HIDDEN, CELL, *range(_INPUT_WEIGHTS, _RECURRENT_WEIGHTS + len(GATES))):
         tensor = node.input(place)
         quantization = tensor.quantization
         if quantization is None or quantization.per_channel or not quantization.scale > 0:
@@ -115,30 +118,9 @@ def is_quantized_for_lstm(node: Node) -> str | None:
     return None
 
 
-def _batch_and_time(node: Node) -> tuple[int, int]:
-    first, second, _ = node.input(INPUT).shape
-    return (second, first) if node.int_option("time_major") else (first, second)
-
-
-def _shape_fields(node: Node) -> dict[str, ParamValue]:
-    batches, steps = _batch_and_time(node)
-    inputs, size = node.input(INPUT).shape[2], node.input(HIDDEN).shape[-1]
-    time_major = bool(node.int_option("time_major"))
-    fields: dict[str, ParamValue] = {
-        "shape.batches": batches,
-        "shape.time_steps": steps,
-        "shape.input_size": inputs,
-        "shape.state_size": size,
-    }
-    for name, row in (("input", inputs), ("output", size)):
-        fields[f"shape.{name}_batch_step"] = row if time_major else row * steps
-        fields[f"shape.{name}_time_step"] = row * batches if time_major else row
-    return fields
-
-
 def _stack(node: Node, first: int) -> NDArray[np.generic]:
     """The arrays of the four gates, in the kernels' order."""
-    arrays = [node.constant(first + gate) for gate in _GATES]
+    arrays = [node.constant(first + gate) for gate in GATES]
     return np.stack([array for array in arrays if array is not None])
 
 
@@ -151,7 +133,7 @@ def _folded(node: Node, source: Tensor, weights: NDArray[np.generic]) -> NDArray
 
 def _gate_fields(node: Node, name: str, source: Tensor, first: int) -> dict[str, ParamValue]:
     pairs = []
-    for gate in _GATES:
+    for gate in GATES:
         scale = quantization_of(node.input(first + gate)).scale
         pairs.append(quantize_multiplier(quantization_of(source).scale * scale / _GATE_SCALE))
     if node.input(INPUT).dtype is DType.INT16:
@@ -186,56 +168,42 @@ def _cell_fields(node: Node) -> dict[str, ParamValue]:
 
 def lower_lstm(node: Node, target: Target) -> Lowering:
     """One kernel for all steps."""
-    real = node.input(INPUT).dtype is DType.FLOAT32
-    batches, steps = _batch_and_time(node)
-    size = node.input(HIDDEN).shape[-1]
-    cell_type = node.input(CELL).dtype
-    constants, name, fields = (_real if real else _quantized)(node)
+    if _is_real(node):
+        return lower_full(node, target)
+    batches, steps, inputs, _, size = sizes(node)
+    constants = _constants(node)
+    name = "lstm_s16" if node.input(INPUT).dtype is DType.INT16 else "lstm_s8"
+    fields = {
+        **shape_fields(node),
+        **_gate_fields(node, "input", node.input(INPUT), _INPUT_WEIGHTS),
+        **_gate_fields(node, "recurrent", node.input(HIDDEN), _RECURRENT_WEIGHTS),
+        **_cell_fields(node),
+    }
     arguments: dict[str, Arg] = {"input": Input(INPUT), **{key: Own(key) for key in constants}}
     arguments |= {"gates": Own("gates"), "hidden": Input(HIDDEN), "cell": Input(CELL)}
     arguments["output"] = Output()
-    call = Call(name, arguments, Params(name, {**_shape_fields(node), **fields}))
     return Lowering(
-        run=(call,),
+        run=(Call(name, arguments, Params(name, fields)),),
         reason="all gates of a step, then its cell state and output",
         constants=constants,
-        scratch={"gates": Scratch(cell_type, len(_GATES) * size)},
-        macs=batches * steps * len(_GATES) * size * (node.input(INPUT).shape[2] + size),
+        scratch={"gates": Scratch(DType.INT16, len(GATES) * size)},
+        macs=batches * steps * len(GATES) * size * (inputs + size),
     )
 
 
-_Parts = tuple[dict[str, NDArray[np.generic]], str, dict[str, ParamValue]]
-"""Constants in the kernel's order, the kernel, and the parameters besides the shape."""
-
-
-def _quantized(node: Node) -> _Parts:
+def _constants(node: Node) -> dict[str, NDArray[np.generic]]:
+    """What the kernel reads, in the order of its parameters."""
     weights, recurrent = _stack(node, _INPUT_WEIGHTS), _stack(node, _RECURRENT_WEIGHTS)
     source, hidden = node.input(INPUT), node.input(HIDDEN)
-    wide = source.dtype is DType.INT16
-    bias_type = np.int64 if wide else np.int32
+    bias_type = np.int64 if source.dtype is DType.INT16 else np.int32
     bias = _stack(node, _BIASES).astype(np.int64) + _folded(node, source, weights)
-    constants: dict[str, NDArray[np.generic]] = {
+    return {
         "input_weights": weights,
         "input_bias": bias.astype(bias_type),
         "recurrent_weights": recurrent,
         "recurrent_bias": _folded(node, hidden, recurrent).astype(bias_type),
         "table": sigmoid_table(),
     }
-    fields = {
-        **_gate_fields(node, "input", source, _INPUT_WEIGHTS),
-        **_gate_fields(node, "recurrent", hidden, _RECURRENT_WEIGHTS),
-        **_cell_fields(node),
-    }
-    return constants, "lstm_s16" if wide else "lstm_s8", fields
-
-
-def _real(node: Node) -> _Parts:
-    constants = {
-        "input_weights": _stack(node, _INPUT_WEIGHTS),
-        "bias": _stack(node, _BIASES),
-        "recurrent_weights": _stack(node, _RECURRENT_WEIGHTS),
-    }
-    return constants, "lstm_f32", {"cell_clip": node.float_option("cell_clip")}
 
 
 def _types(name: str, value: DType, weight: DType, bias: DType, cell: DType) -> Types:
@@ -253,15 +221,16 @@ OPERATORS = (
         types=(
             _types("int8", DType.INT8, DType.INT8, DType.INT32, DType.INT16),
             _types("int16x8", DType.INT16, DType.INT8, DType.INT64, DType.INT16),
-            _types("float32", DType.FLOAT32, DType.FLOAT32, DType.FLOAT32, DType.FLOAT32),
+            Types("float32", (DType.FLOAT32,), (DType.FLOAT32,)),
         ),
         lower=lower_lstm,
         inputs=(1, 24),
         constraints=(
-            is_standard,
-            weights_are_constant,
-            states_are_variables,
+            states_are_given,
+            quantized_is_standard,
+            arrays_have_sizes,
             is_quantized_for_lstm,
         ),
+        shapes=told_shapes,
     ),
 )

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from heliaaot_west.ir import Graph, Model
 from heliaaot_west.operators.base import OperatorSpec
+from heliaaot_west.passes import complete_shapes
 from heliaaot_west.passes.flatten_control import flatten_control
 from heliaaot_west.passes.inline_calls import inline_calls
 from heliaaot_west.passes.pipeline import run_passes
@@ -42,7 +43,7 @@ def build_graph(
             if index != subgraph:
                 _refuse_variables(graphs[index])
             lifted = lift_variables(replace(model, graphs=tuple(graphs)), index, specs)
-            graph = run_passes(lifted, specs, transforms)
+            graph = run_passes(complete_shapes.run(lifted, specs), specs, transforms)
             while (decided := inline_calls(graph, graphs)) is not graph:
                 graph = run_passes(decided, specs, transforms)
             prepared[index] = graph

@@ -83,11 +83,95 @@ def test_clip_of_floats() -> None:
     check(lstm("float32", clip=0.25), steps=2)
 
 
+def full_lstm(
+    kind: str,
+    *,
+    coupled: bool = False,
+    peephole: bool = False,
+    norm: bool = False,
+    projection: bool = False,
+    told_shape: bool = True,
+) -> bytes:
+    """A float32 model of one LSTM with the parts that TFLM does not have."""
+    rng = np.random.default_rng(5)
+    inputs, units = 4, 6
+    size = 3 if projection else units
+    b = ModelBuilder()
+    leading = (2,) if kind == "LSTM" else (2, 3)
+    x = b.input("x", (*leading, inputs), "float32")
+
+    def array(name: str, *shape: int) -> int:
+        return b.constant(name, rng.standard_normal(shape).astype(np.float32))
+
+    tensors = [ABSENT] * 24
+    tensors[0] = x
+    gates = range(1, 4) if coupled else range(4)
+    for gate in gates:
+        tensors[1 + gate] = array(f"w{gate}", units, inputs)
+        tensors[5 + gate] = array(f"r{gate}", units, size)
+        tensors[12 + gate] = array(f"b{gate}", units)
+        if norm:
+            tensors[20 + gate] = array(f"n{gate}", units)
+    if peephole:
+        for place, gate in ((9, 0), (10, 1), (11, 3)):
+            if gate in gates:
+                tensors[place] = array(f"p{gate}", units)
+    if projection:
+        tensors[16] = array("projection", size, units)
+        tensors[17] = array("projection bias", size)
+    tensors[18] = b.variable("hidden", (2, size), "float32")
+    tensors[19] = b.variable("cell", (2, units), "float32")
+    y = b.tensor("y", (*leading, size) if told_shape else (), "float32")
+    options = {"fused_activation_function": "TANH", "cell_clip": 2.0, "proj_clip": 0.7}
+    b.op(kind, tensors, [y], options)
+    b.output(y)
+    return b.build()
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {},
+        {"coupled": True, "peephole": True},
+        {"norm": True, "peephole": True, "projection": True},
+        {"coupled": True, "norm": True},
+        {"projection": True, "told_shape": False},
+    ],
+)
+@pytest.mark.parametrize("kind", ["LSTM", "UNIDIRECTIONAL_SEQUENCE_LSTM"])
+def test_full_cell_equals_litert(kind: str, parts: dict[str, bool]) -> None:
+    model = full_lstm(kind, **parts)
+    elements = compiled(model).program.values[compiled(model).program.outputs[0]].elements
+    assert elements == (2 if kind == "LSTM" else 6) * (3 if "projection" in parts else 6)
+    if parts.get("told_shape", True):
+        check(model, "litert", cases=2, steps=3)
+
+
+def test_projection_needs_its_size() -> None:
+    with pytest.raises(UnsupportedError, match="differ without a projection"):
+        compiled(_with_other_hidden_size())
+
+
+def _with_other_hidden_size() -> bytes:
+    b = ModelBuilder()
+    x = b.input("x", (1, 4), "float32")
+    tensors = [ABSENT] * 24
+    tensors[0] = x
+    tensors[18] = b.variable("hidden", (1, 3), "float32")
+    tensors[19] = b.variable("cell", (1, 6), "float32")
+    y = b.tensor("y", (1, 3), "float32")
+    b.op("LSTM", tensors, [y], {"fused_activation_function": "TANH"})
+    b.output(y)
+    return b.build()
+
+
 def test_names_what_is_not_supported() -> None:
     with pytest.raises(UnsupportedError, match="peephole weights are not supported"):
         compiled(lstm("int8", peephole=True))
 
 
 def test_cell_scale_must_be_a_power_of_two() -> None:
-    with pytest.raises(UnsupportedError, match=r"has scale 0\.00069\d*, which is not a power of two"):
+    with pytest.raises(
+        UnsupportedError, match=r"0\.00069\d*, which is not a power of two"
+    ):
         compiled(lstm("int8", cell_scale=0.0007))
