@@ -4,7 +4,8 @@
 Every input pixel adds the filter, times its value, to the output at stride times its position
 less the padding. The kernels turn this round: each output pixel gathers what reaches it. The
 input's zero point counts for the taps that reach the pixel only, so it has an addend for each tap
-rather than a share of the bias. Int16 always has accumulators of 64 bits. Sources:
+rather than a share of the bias. Int16 always has accumulators of 64 bits; uint8, which TFLM does
+not take, is as in LiteRT. Sources:
 tensorflow/lite/micro/kernels/transpose_conv.cc, tensorflow/lite/kernels/internal/reference/
 transpose_conv.h and integer_ops/transpose_conv.h; mediapipe/util/tflite/operations/
 transpose_conv_bias.cc, whose padding is that of TRANSPOSE_CONV for the output it makes.
@@ -16,6 +17,8 @@ import struct
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import wraps
+
+import numpy as np
 
 from heliaaot_west.ir import DType
 from heliaaot_west.operators.base import (
@@ -188,19 +191,25 @@ def output_has_size_of_input(node: Node) -> str | None:
     return None
 
 
-def _int8(conv: Node) -> WeightedSum:
+def _eight_bits(conv: Node, kind: str) -> WeightedSum:
+    """Sums of int8 or uint8, with what the input's zero point takes away for each tap."""
     constants: Constants = requantization(conv)
     fields = channel_output_fields(conv, constants)
+    filter_zero_point = 0
+    if kind == "u8":
+        filter_zero_point = quantization_of(conv.input(FILTER)).zero_point
+        fields = {**fields, "filter_zero_point": filter_zero_point}
     zero_point = quantization_of(conv.input(INPUT)).zero_point
     if zero_point:
-        constants["tap_bias"] = wrap_int32(filter_values(conv).sum(axis=3) * -zero_point)
+        weights = filter_values(conv).astype(np.int64) - filter_zero_point
+        constants["tap_bias"] = wrap_int32(weights.sum(axis=3) * -zero_point)
     arguments: dict[str, Arg] = {
         "tap_bias": Own("tap_bias") if zero_point else None,
         "bias": bias_argument(conv),
         "multiplier": Own("multiplier"),
         "shift": Own("shift"),
     }
-    return WeightedSum("s8", arguments, fields, constants=constants)
+    return WeightedSum(kind, arguments, fields, constants=constants)
 
 
 def _shape_fields(conv: Node) -> Fields:
@@ -236,7 +245,11 @@ def lower(node: Node, target: Target) -> Lowering:
     """One kernel call."""
     conv = _as_convolution(node)
     weights = conv.input(FILTER)
-    parts = _int8(conv) if suffix(conv) == "s8" else weighted_sum(conv, 0, RealInput(False, 0))
+    kind = suffix(conv)
+    if kind in ("s8", "u8"):
+        parts = _eight_bits(conv, kind)
+    else:
+        parts = weighted_sum(conv, 0, RealInput(False, 0))
     call = parts.call("transpose_conv", _shape_fields(conv))
     return Lowering(
         run=(_with_positions(call, _POSITIONS[node.op.kind]),),
@@ -248,10 +261,12 @@ def lower(node: Node, target: Target) -> Lowering:
 
 def _types() -> tuple[Types, ...]:
     shape, i8, i16, f32 = DType.INT32, DType.INT8, DType.INT16, DType.FLOAT32
+    u8 = DType.UINT8
     return (
         Types("int8", (shape, i8, i8, DType.INT32), (i8,)),
         Types("int16 with int8 weights", (shape, i8, i16, DType.INT64), (i16,)),
         Types("int16 with int8 weights", (shape, i8, i16, i16), (i16,)),
+        Types("uint8", (shape, u8, u8, DType.INT32), (u8,)),
         Types("float32", (shape, f32, f32, f32), (f32,)),
     )
 

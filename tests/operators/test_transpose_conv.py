@@ -95,6 +95,21 @@ def test_int16() -> None:
     check(b.build())
 
 
+def test_uint8() -> None:
+    b = ModelBuilder()
+    weights = Weights(per_channel=False, dtype="uint8", zero_point=117)
+    several(b, weights, Data("uint8", Quant(0.05, 121), Quant(0.1, 133)))
+    transpose_conv(
+        b,
+        (1, 4, 5, 3),
+        6,
+        Window((3, 3), (2, 2)),
+        Weights(per_channel=False, bias=None, dtype="uint8"),
+        Data("uint8", Quant(0.05, 0), Quant(0.1, 133)),
+    )
+    check(b.build(), "litert")
+
+
 def test_float32() -> None:
     b = ModelBuilder()
     several(b, REAL_WEIGHTS, REAL)
