@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import textwrap
 from collections.abc import Iterable
 
 from heliaaot_west import __version__, messages
@@ -79,7 +80,10 @@ def operators(args: argparse.Namespace) -> int:
     """Prints the supported operators, their data types, and what holds for them."""
     from heliaaot_west.operators.registry import table_rows
 
-    _print_columns(table_rows())
+    for row in table_rows():
+        print(f"{row.kind}: {', '.join(row.types)}")
+        for rule in row.rules:
+            print(textwrap.fill(rule, 96, initial_indent="  - ", subsequent_indent="    "))
     return 0
 
 

@@ -13,6 +13,7 @@ import pytest
 import heliaaot_west
 from heliaaot_west.cli import add_commands
 from heliaaot_west.errors import ModelError, Problem, UnsupportedError
+from heliaaot_west.operators.registry import OperatorRow
 from heliaaot_west.settings import SETTINGS
 from tests.cli.run import ROOT, Commands, Ran, process
 
@@ -91,10 +92,16 @@ def test_platforms_show_unknown(commands: Commands) -> None:
 
 
 def test_operators_prints_the_table(commands: Commands, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = [("ADD", "int8, int16", "Two inputs."), ("CONV_2D", "int8", "")]
+    rows = [
+        OperatorRow("ADD", ("int8", "int16"), ("Two inputs.", "long " * 20 + "rule.")),
+        OperatorRow("CONV_2D", ("int8",), ()),
+    ]
     monkeypatch.setattr("heliaaot_west.operators.registry.table_rows", lambda: rows)
-    out = "ADD      int8, int16  Two inputs.\nCONV_2D  int8\n"
-    assert commands.run("operators") == Ran(0, out, "")
+    ran = commands.run("operators")
+    assert ran.status == 0
+    assert ran.out.startswith("ADD: int8, int16\n  - Two inputs.\n  - long long")
+    assert ran.out.endswith("\n    long long rule.\nCONV_2D: int8\n")
+    assert max(map(len, ran.out.splitlines())) <= 96
 
 
 def test_missing_model(commands: Commands, tmp_path: Path) -> None:

@@ -31,9 +31,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def generator() -> ModuleType:
-    """The script that writes files from the definition."""
-    path = ROOT / "tools" / "settings_files.py"
-    spec = importlib.util.spec_from_file_location("settings_files", path)
+    """The script that writes files from definitions."""
+    path = ROOT / "tools" / "generated_files.py"
+    spec = importlib.util.spec_from_file_location("generated_files", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -46,9 +46,15 @@ def test_schema_file_is_up_to_date() -> None:
     assert files.SCHEMA.read_text(encoding="utf-8") == files.schema_text()
 
 
-def test_documentation_is_up_to_date() -> None:
+def test_documentation_of_settings_is_up_to_date() -> None:
     files = generator()
-    assert files.DOCS.read_text(encoding="utf-8") == files.docs_text()
+    assert files.SETTINGS_PAGE.read_text(encoding="utf-8") == files.settings_text()
+
+
+def test_documentation_of_operators_is_up_to_date() -> None:
+    """If this fails after a change to an operator: run tools/generated_files.py."""
+    files = generator()
+    assert files.OPERATORS_PAGE.read_text(encoding="utf-8") == files.operators_text()
 
 
 def test_planners_are_those_of_the_memory_stage() -> None:

@@ -1,33 +1,45 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the files that come from the definition of the settings.
+"""Writes the files that come from the definitions of the settings and of the operators.
 
-Run it after a change to ``heliaaot_west/settings.py``; a test says when that was forgotten.
+Run it after a change to ``heliaaot_west/settings.py``, or to what an operator accepts or says of
+itself, with ``python -m tools.generated_files``; tests say when that was forgotten.
 """
 
 from __future__ import annotations
 
 import json
+import re
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from heliaaot_west.operators.registry import (
+    Family,
+    OperatorRow,
+    families,
+    table_row,
+    table_rows,
+)
+from heliaaot_west.operators.resolved import RESOLVED
 from heliaaot_west.settings import NOT_YET, SETTINGS, Setting
 from heliaaot_west.value_types import Field, Kind, ValueType
 
 ROOT = Path(__file__).resolve().parents[1]
 SCHEMA = ROOT / "heliaaot_west" / "schema" / "config.schema.yml"
-DOCS = ROOT / "docs" / "settings.md"
+SETTINGS_PAGE = ROOT / "docs" / "settings.md"
+OPERATORS_PAGE = ROOT / "docs" / "operators.md"
 
 _SCHEMA_HEAD = """\
 # SPDX-License-Identifier: Apache-2.0
-# Written by tools/settings_files.py from heliaaot_west/settings.py.
+# Written by tools/generated_files.py from heliaaot_west/settings.py.
 # A pykwalify schema for the file given with --path.
 """
 
-_DOCS_HEAD = """\
-<!-- Written by tools/settings_files.py from heliaaot_west/settings.py. -->
+_SETTINGS_HEAD = """\
+<!-- Written by tools/generated_files.py from heliaaot_west/settings.py. -->
 
 # Settings
 
@@ -114,9 +126,9 @@ _SCALARS = {
 }
 
 
-def docs_text() -> str:
+def settings_text() -> str:
     """The page of all settings."""
-    parts = [_DOCS_HEAD]
+    parts = [_SETTINGS_HEAD]
     group = None
     for setting in SETTINGS.values():
         title = setting.group or ("operators" if setting.name == "operators" else "general")
@@ -153,6 +165,65 @@ def _not_available(name: str) -> str:
     return f"Not available yet: {listed}."
 
 
+_OPERATORS_HEAD = """\
+<!-- Written by tools/generated_files.py from heliaaot_west/operators. -->
+
+# Operators
+
+What is supported, with the rules that a model must keep and the numbers that come out. A model
+that breaks rules is refused with all of them at once: which operator, which tensor, and what to
+do. `heliaaot operators` prints the rules.
+
+- Integers are bit-exact: outputs are those of TFLM's reference kernels, on a PC and on every
+  target. What TFLM does not run gives the bits of LiteRT's reference kernels.
+- Float32 agrees with those kernels within 1e-5, absolute and relative. Elements that are only
+  moved stay the same bits.
+
+Which of the two holds for each operator of a model stands in its `<prefix>_plan.json`.
+
+| operator | data types |
+| --- | --- |
+"""
+
+
+def operators_text() -> str:
+    """The page of all operators."""
+    table = (f"| `{row.kind}` | {', '.join(row.types)} |\n" for row in table_rows())
+    sections = (_family(family) for family in families())
+    return "".join([_OPERATORS_HEAD, *table, *filter(None, sections), _resolved()])
+
+
+def _family(family: Family) -> str:
+    """The operators of one file; those with the same types and rules share a list."""
+    rows = [table_row(spec) for spec in family.specs if not spec.internal]
+    if not rows:
+        return ""
+    alike = [[*group] for _, group in groupby(rows, lambda row: (row.types, row.rules))]
+    lists = (_rules(group, named=len(alike) > 1) for group in alike)
+    return f"\n## {_kinds(rows)}\n\n{_markdown(family.text)}\n{''.join(lists)}"
+
+
+def _kinds(rows: list[OperatorRow]) -> str:
+    return ", ".join(row.kind for row in rows)
+
+
+def _rules(rows: list[OperatorRow], named: bool) -> str:
+    name = f"{_kinds(rows)}: " if named else "Data types: "
+    rules = "".join(f"- {rule}\n" for rule in rows[0].rules)
+    return f"\n{name}{', '.join(rows[0].types)}.\n" + (f"\n{rules}" if rules else "")
+
+
+def _markdown(docstring: str) -> str:
+    """A docstring without the marks of reStructuredText."""
+    return re.sub(r":mod:`([^`]*)`", r"`\1`", docstring).replace("``", "`")
+
+
+def _resolved() -> str:
+    rules = "".join(f"- `{kind}`: {rule}\n" for kind, rule in sorted(RESOLVED.items()))
+    return f"\n## {', '.join(sorted(RESOLVED))}\n\nWhat runs in their place is lowered.\n\n{rules}"
+
+
 if __name__ == "__main__":
     SCHEMA.write_text(schema_text(), encoding="utf-8")
-    DOCS.write_text(docs_text(), encoding="utf-8")
+    SETTINGS_PAGE.write_text(settings_text(), encoding="utf-8")
+    OPERATORS_PAGE.write_text(operators_text(), encoding="utf-8")
