@@ -48,6 +48,11 @@ class DType(Enum):
         """Whether elements are plain numbers of a fixed size."""
         return self in _NUMPY
 
+    @property
+    def is_float(self) -> bool:
+        """Whether elements are real numbers."""
+        return self in (DType.FLOAT16, DType.FLOAT32, DType.FLOAT64)
+
     def nbytes(self, elements: int) -> int:
         """Bytes that ``elements`` elements take in memory; int4 packs two a byte."""
         if self is DType.INT4:

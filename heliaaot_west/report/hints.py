@@ -6,10 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heliaaot_west.emit.module import Module
-from heliaaot_west.ir import DType
 from heliaaot_west.program import Role
 
-_FLOATS = (DType.FLOAT16, DType.FLOAT32, DType.FLOAT64)
 _HELIUM = ("cortex-m55", "cortex-m85")
 
 
@@ -33,7 +31,7 @@ def _inputs(module: Module) -> Iterator[str]:
 
 def _processor(module: Module) -> Iterator[str]:
     floats = any(
-        value.dtype in _FLOATS and value.role is Role.SCRATCH
+        value.dtype.is_float and value.role is Role.SCRATCH
         for value in module.program.values.values()
     )
     if module.cpu in _HELIUM and "mve" not in module.capabilities:

@@ -17,6 +17,9 @@ GENERATOR = "heliaaot_west"
 
 _SCHEMA_VERSION = 1
 
+FLOAT_TOLERANCE = 1e-5
+"""Difference from the reference that operators on real numbers may have, absolute and relative."""
+
 
 def plan_report(module: Module, files: Iterable[str]) -> Json:
     """The plan.
@@ -120,12 +123,20 @@ def _operator(module: Module, op: ProgramOp) -> Json:
         "kind": op.kind,
         "macs": op.macs,
         "name": op.name,
+        "numerics": _numerics(module, op),
         "reads": [value.ident for value in read if value.role is not Role.CONSTANT],
         "reason": op.reason if calls or not op.views else "outputs lie where the inputs are",
         "scratch": [_bytes(v) for v in own if v.role is Role.SCRATCH],
         "state": [_bytes(v) for v in (*read, *own) if v.role is Role.PERSISTENT],
         "writes": list(op.writes),
     }
+
+
+def _numerics(module: Module, op: ProgramOp) -> str:
+    """How near the outputs are to those of the reference kernels, TFLM's or else LiteRT's."""
+    if any(module.program.values[ident].dtype.is_float for ident in op.writes):
+        return f"within {FLOAT_TOLERANCE} of the reference kernels"
+    return "bit-exact with the reference kernels"
 
 
 def _bytes(value: Value) -> Json:

@@ -42,6 +42,16 @@ def adder_model() -> bytes:
     return b.build()
 
 
+def float_model() -> bytes:
+    """The square roots of six real numbers."""
+    b = ModelBuilder("roots")
+    x = b.input("numbers", (1, 6), "float32")
+    y = b.tensor("roots", (1, 6), "float32")
+    b.op("SQRT", [x], [y], {})
+    b.output(y)
+    return b.build()
+
+
 def module(model: bytes, prefix: str = "aot", schedule: str = "table", **changes: Any) -> Module:
     """A module of the model for apollo510_evb, with fields of :class:`Module` set."""
     settings = {

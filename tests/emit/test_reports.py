@@ -12,7 +12,7 @@ import pytest
 from heliaaot_west.emit.package import package
 from heliaaot_west.reference import compute_golden
 from tests.compiled import compiled
-from tests.emit.models import adder_model, module, stateful_model
+from tests.emit.models import adder_model, float_model, module, stateful_model
 
 
 def _reports(model: bytes, **changes: Any) -> dict[str, Any]:
@@ -80,6 +80,7 @@ def test_plan_lists_operators_and_files() -> None:
     svdf = plan["operators"][0]
     assert svdf["kernels"] == ["svdf_s8_state_s8"]
     assert svdf["reason"]
+    assert svdf["numerics"] == "bit-exact with the reference kernels"
     assert svdf["state"] == [{"bytes": 12, "id": "4"}]
     assert {"bytes": 32, "id": "1"} in svdf["constants"]
     assert plan["model"]["inputs"][0]["name"] == "detector input"
@@ -99,6 +100,11 @@ def test_report_adds_up() -> None:
     assert report["peak"]["operator"] == "svdf_0"
     assert sum(tensor["bytes"] for tensor in report["peak"]["live"]) == 12
     assert report["sharing"]["in_place_granted"] == 1
+
+
+def test_plan_says_how_near_floats_are() -> None:
+    (operator,) = _reports(float_model())["plan"]["operators"]
+    assert operator["numerics"] == "within 1e-05 of the reference kernels"
 
 
 def test_hints() -> None:
