@@ -164,7 +164,8 @@ def int8_sum(node: Node, channel_axis: int) -> WeightedSum:
 
 def _int4(node: Node, channel_axis: int) -> WeightedSum:
     wide = int8_sum(node, channel_axis)
-    rows = np.moveaxis(filter_values(node), channel_axis, 0).reshape(node.output().shape[-1], -1)
+    weights = filter_values(node).astype(np.int64)
+    rows = np.moveaxis(weights, channel_axis, 0).reshape(node.output().shape[-1], -1)
     return WeightedSum(
         "s8_s4",
         {**wide.arguments, "wide": Own("wide")},

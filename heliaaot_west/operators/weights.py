@@ -75,13 +75,12 @@ def filter_has_scales(node: Node) -> str | None:
     return None
 
 
-def filter_values(node: Node) -> NDArray[np.int64]:
+def filter_values(node: Node) -> NDArray[np.generic]:
     """The weights of a filter that a constraint has made sure is constant."""
     weights = node.constant(FILTER)
     if weights is None:
         raise AssertionError(f"{node.op} has no constant filter")
-    values: NDArray[np.int64] = weights.astype(np.int64)
-    return values
+    return weights
 
 
 def weight_sums(node: Node, channel_axis: int, zero_point: int = 0) -> NDArray[np.int64]:
@@ -90,9 +89,10 @@ def weight_sums(node: Node, channel_axis: int, zero_point: int = 0) -> NDArray[n
     Args:
         channel_axis: the filter's dimension of output channels.
     """
-    weights = filter_values(node) - zero_point
+    weights = filter_values(node)
     others = tuple(axis for axis in range(weights.ndim) if axis != channel_axis)
-    sums: NDArray[np.int64] = weights.sum(axis=others)
+    sums: NDArray[np.int64] = weights.sum(axis=others, dtype=np.int64)
+    sums -= zero_point * (weights.size // weights.shape[channel_axis])
     return sums
 
 

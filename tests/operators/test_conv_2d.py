@@ -19,6 +19,7 @@ from tests.operators.weighted import (
     Weights,
     Window,
     conv,
+    factor_probes,
     quants,
     windows,
 )
@@ -70,6 +71,13 @@ def test_hybrid_with_one_scale() -> None:
     conv(b, (2, 6, 6, 3), 5, Window((3, 3), dilation=(2, 1)), one, form.data)
     conv(b, (1, 6, 6, 3), 1, Window((3, 3)), one, form.data)
     check(b.build(), form.engine)
+
+
+@pytest.mark.parametrize("form", [FORMS["int8"], FORMS["uint8"]], ids=["int8", "uint8"])
+def test_factors_have_every_bit(form: Form) -> None:
+    b = ModelBuilder()
+    factor_probes(b, "CONV_2D", form.data.dtype)
+    check(b.build(), form.engine, cases=1)
 
 
 @given(st.data())

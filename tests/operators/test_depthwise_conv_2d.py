@@ -19,6 +19,7 @@ from tests.operators.weighted import (
     Weights,
     Window,
     depthwise,
+    factor_probes,
     quants,
     windows,
 )
@@ -50,6 +51,13 @@ def test_one_scale_and_no_bias() -> None:
         depthwise(b, (1, 6, 6, 3), 1, Window((3, 3)), one, form.data)
         depthwise(b, (1, 6, 6, 3), 2, Window((3, 3)), replace(form.weights, bias=None), form.data)
     check(b.build())
+
+
+@pytest.mark.parametrize("form", [FORMS["int8"], FORMS["uint8"]], ids=["int8", "uint8"])
+def test_factors_have_every_bit(form: Form) -> None:
+    b = ModelBuilder()
+    factor_probes(b, "DEPTHWISE_CONV_2D", form.data.dtype)
+    check(b.build(), form.engine, cases=1)
 
 
 @given(st.data())

@@ -19,6 +19,7 @@ from tests.operators.weighted import (
     Data,
     Form,
     Weights,
+    factor_probes,
     fully_connected,
     quants,
 )
@@ -91,26 +92,10 @@ def test_int8_filters_with_a_zero_point_or_computed_by_the_model() -> None:
     check(b.build())
 
 
-def near_halves(factor: float) -> list[int]:
-    """Accumulators that a factor brings next to halves of the output's steps."""
-    found: set[int] = set()
-    for step in range(-90, 90):
-        middle = round((step + 0.5) / factor)
-        found.update(range(middle - 4, middle + 5))
-    return sorted(found)
-
-
 @pytest.mark.parametrize("form", [FORMS["int8"], FORMS["uint8"]], ids=["int8", "uint8"])
 def test_factors_have_every_bit(form: Form) -> None:
     b = ModelBuilder()
-    for scales in ((0.0123, 0.0457, 1234.5), (0.031, 0.0173, 0.011), (0.5, 0.25, 64.0)):
-        si, sw, so = (float(np.float32(scale)) for scale in scales)
-        bias = np.array(near_halves(si * sw / so), np.int32)
-        x = b.input("x", (1, 1), form.data.dtype, scale=si)
-        w = b.constant("w", np.zeros((bias.size, 1), form.data.dtype), scale=sw)
-        y = b.tensor("y", (1, bias.size), form.data.dtype, scale=so, zero_point=100)
-        b.op("FULLY_CONNECTED", [x, w, b.constant("b", bias, scale=si * sw)], [y])
-        b.output(y)
+    factor_probes(b, "FULLY_CONNECTED", form.data.dtype)
     check(b.build(), form.engine, cases=1)
 
 

@@ -183,6 +183,32 @@ def fully_connected(
     branch(b, "FULLY_CONNECTED", [Spec(shape, data.dtype, data.source), *constants], output, every)
 
 
+def _near_halves(factor: float) -> list[int]:
+    """Accumulators that a factor brings next to halves of the output's steps."""
+    found: set[int] = set()
+    for step in range(-90, 90):
+        middle = round((step + 0.5) / factor)
+        found.update(range(middle - 4, middle + 5))
+    return sorted(found)
+
+
+def factor_probes(b: GraphBuilder, kind: str, dtype: str) -> None:
+    """Adds operators whose biases are all that counts, where the factor's last bits decide."""
+    for scales in ((0.0123, 0.0457, 1234.5), (0.031, 0.0173, 0.011), (0.5, 0.25, 64.0)):
+        si, sw, so = (float(np.float32(scale)) for scale in scales)
+        bias = np.array(_near_halves(si * sw / so), np.int32)
+        image = () if kind == "FULLY_CONNECTED" else (1, 1)
+        shape = (1, *image, bias.size) if kind == "DEPTHWISE_CONV_2D" else (bias.size, *image, 1)
+        x = b.input("x", (1, *image, 1), dtype, scale=si)
+        w = b.constant("w", np.zeros(shape, dtype), scale=sw)
+        y = b.tensor("y", (1, *image, bias.size), dtype, scale=so, zero_point=100)
+        options = {"stride_h": 1, "stride_w": 1} if image else {}
+        if kind == "DEPTHWISE_CONV_2D":
+            options["depth_multiplier"] = bias.size
+        b.op(kind, [x, w, b.constant("b", bias, scale=si * sw)], [y], options)
+        b.output(y)
+
+
 def quants(low: int, high: int) -> st.SearchStrategy[Quant]:
     """Quantizations with zero points in a range."""
     return st.builds(Quant, st.floats(0.01, 0.5), st.integers(low, high))
