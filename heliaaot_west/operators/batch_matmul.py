@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """BATCH_MATMUL: products of matrices, whose batches broadcast.
 
-One right matrix for all batches, known at compile time, makes a fully connected layer.
+One right matrix for all batches, known at compile time, makes a fully connected layer. Int8 weights
+under another type are only taken as such a layer's; under int16 no engine takes them.
 Rounding: as of a fully connected layer without bias, with 64-bit accumulators for int16; TFLM
-takes the product of both inputs' scales in double. No engine runs int16 times int8: these are
-rounded as in a fully connected layer. Sources: tensorflow/lite/micro/kernels/batch_matmul.cc and
+takes the product of both inputs' scales in double. Sources: tensorflow/lite/micro/kernels/
+batch_matmul.cc, tensorflow/lite/kernels/batch_matmul.cc and
 tensorflow/lite/kernels/internal/reference/batch_matmul.h.
 """
 
@@ -122,7 +123,7 @@ def integers_are_quantized(node: Node) -> str | None:
 
 
 def int8_weights_are_constant(node: Node) -> str | None:
-    """An int8 matrix by int16 is constant, single and symmetric, its scales those of columns."""
+    """Int8 under another type is one constant matrix, symmetric, with scales along its columns."""
     if not _is_mixed(node):
         return None
     tensor = node.input(RIGHT)
@@ -144,11 +145,10 @@ def _is_layer(node: Node) -> bool:
     left, right = _factors(node)
     if node.constant(RIGHT) is None or math.prod(right.batches) != 1 or left.transposed:
         return False
-    quantization = node.input(RIGHT).quantization
-    if is_real(node):
-        return True
-    symmetric = quantization is not None and not any(quantization.zero_points)
-    return symmetric and node.input(RIGHT).dtype is DType.INT8
+    tensor = node.input(RIGHT)
+    if tensor.dtype is not DType.INT8:
+        return tensor.dtype is DType.FLOAT32
+    return tensor.quantization is not None and not any(tensor.quantization.zero_points)
 
 
 def lower(node: Node, target: Target) -> Lowering:
@@ -180,7 +180,8 @@ def _layer(node: Node) -> Lowering:
         quantization=None if quantization is None else replace(quantization, axis=0),
     )
     layer = replace(node, inputs=(node.input(LEFT), weights, None))
-    parts = weighted_sum(layer, 0, RealInput(False, 0))
+    asymmetric = bool(node.int_option("asymmetric_quantize_inputs"))
+    parts = weighted_sum(layer, 0, RealInput(asymmetric, right.depth))
     if right.transposed:
         constants = {**parts.constants, "filter": values}
         parts = replace(parts, filter=Own("filter"), constants=constants)
@@ -190,6 +191,7 @@ def _layer(node: Node) -> Lowering:
         run=(parts.call("fully_connected", sizes),),
         reason="a constant matrix as a fully connected layer",
         constants=parts.constants,
+        scratch=parts.scratch,
         macs=node.output().elements * right.depth,
     )
 
@@ -274,6 +276,7 @@ OPERATORS = (
         types=(
             *(row for dtype in _SUFFIX for row in same_type(dtype, rest=(dtype,))),
             Types("int16 with int8 weights", (DType.INT16, DType.INT8), (DType.INT16,)),
+            Types("float32 with int8 weights", (DType.FLOAT32, DType.INT8), (DType.FLOAT32,)),
         ),
         lower=lower,
         inputs=(2, 2),

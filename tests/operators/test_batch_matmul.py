@@ -161,6 +161,22 @@ def test_int16_by_int8_columns() -> None:
         np.testing.assert_array_equal(got, want.reshape(-1))
 
 
+def test_float32_by_int8() -> None:
+    b = ModelBuilder()
+    rng = np.random.default_rng(0)
+    for index in range(8):
+        asymmetric, adj_y, per_column = bool(index & 1), bool(index & 2), bool(index & 4)
+        values = rng.integers(-127, 127, (5, 6) if adj_y else (6, 5), np.int8)
+        scales = rng.uniform(0.01, 0.02, 5 if per_column else 1).tolist()
+        zero_points = [0] * len(scales)
+        axis = 0 if adj_y else 1
+        w = b.constant("w", values, scales=scales, zero_points=zero_points, axis=axis)
+        source, output = Spec((2, 3, 6), "float32"), Spec((2, 3, 5), "float32")
+        options = {"adj_y": adj_y, "asymmetric_quantize_inputs": asymmetric}
+        branch(b, "BATCH_MATMUL", [source, w], output, options)
+    check(b.build(), "litert")
+
+
 def test_one_constant_matrix_is_a_layer() -> None:
     b = ModelBuilder()
     batch_matmul(
