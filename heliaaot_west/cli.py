@@ -30,6 +30,8 @@ _METAVARS = {
     Kind.RECORDS: "YAML",
 }
 
+_BOOLEANS = frozenset(name for name, item in SETTINGS.items() if item.type.kind is Kind.BOOLEAN)
+
 
 class SettingsParser(argparse.ArgumentParser):
     """A parser that knows settings: any mix of dashes and underscores, ``--no-x``, ``--x=false``.
@@ -44,8 +46,20 @@ class SettingsParser(argparse.ArgumentParser):
         tokens = list(sys.argv[1:] if args is None else args)
         if self.knows_settings:
             end = tokens.index("--") if "--" in tokens else len(tokens)
-            tokens[:end] = [self._spell(token) for token in tokens[:end]]
+            tokens[:end] = self._join_booleans([self._spell(token) for token in tokens[:end]])
         return super().parse_known_args(tokens, namespace)
+
+    @staticmethod
+    def _join_booleans(tokens: list[str]) -> list[str]:
+        """Makes one token of a bare boolean flag and the ``true`` or ``false`` that follows it."""
+        joined: list[str] = []
+        for token in tokens:
+            flag = joined[-1].removesuffix("=true") if joined else ""
+            if token in ("true", "false") and flag.removeprefix("--") in _BOOLEANS:
+                joined[-1] = f"{flag}={token}"
+            else:
+                joined.append(token)
+        return joined
 
     def _spell(self, token: str) -> str:
         if not token.startswith("--"):
@@ -54,14 +68,14 @@ class SettingsParser(argparse.ArgumentParser):
         name = flag[2:].replace("-", "_")
         setting = SETTINGS.get(name)
         if setting is not None:
-            if setting.type.kind is Kind.BOOLEAN and not equals:
+            if name in _BOOLEANS and not equals:
                 return f"--{name}=true"
             return f"--{name}{equals}{value}"
-        positive = SETTINGS.get(name.removeprefix("no_"))
-        if name.startswith("no_") and positive and positive.type.kind is Kind.BOOLEAN:
+        positive = name.removeprefix("no_")
+        if positive != name and positive in _BOOLEANS:
             if equals:
                 self.error(f"{flag} takes no value, but {value!r} is given")
-            return f"--{positive.name}=false"
+            return f"--{positive}=false"
         if name not in ("help", "path"):
             near = hint(name, [*SETTINGS, "path"], "--")
             self.error(f"unknown flag {flag}" + (f"; {near}" if near else ""))

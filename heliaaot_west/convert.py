@@ -71,10 +71,11 @@ def compile_model(model: Model, config: Config) -> Module:
     """
     specs = load_operators()
     subgraph = config.model.subgraph
-    if subgraph >= len(model.graphs):
+    last = len(model.graphs) - 1
+    if subgraph > last:
         raise ConfigError(
-            f"model.subgraph is {subgraph}, but the model has {len(model.graphs)} subgraphs",
-            f"give 0 to {len(model.graphs) - 1}",
+            f"model.subgraph is {subgraph}, but the model's last is {last}",
+            "drop it" if last == 0 else f"give 0 to {last}",
         )
     platform = config.platform
     graph = build_graph(model, subgraph, specs, config.transforms)

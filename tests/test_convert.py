@@ -134,7 +134,7 @@ def test_golden_data_and_feedback_exclude_each_other(
 
 def test_subgraph_out_of_range(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", str(DIGITS), "-o", str(tmp_path), "--model.subgraph=3"]) == 2
-    assert "the model has 1 subgraphs" in capsys.readouterr().err
+    assert "model.subgraph is 3, but the model's last is 0; drop it" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("schedule", ["table", "static"])

@@ -75,7 +75,7 @@ def _check(rule: TensorRule, where: str, program: Program, writable: Mapping[str
     for memory in (rule.memory, destination):
         if memory is not None and memory not in writable:
             raise ConfigError(
-                f"{where}: the platform has no memory {memory!r}", _known(memory, [*writable])
+                f"{where}: the platform has no memory {memory!r}", _known(memory, sorted(writable))
             )
     if destination is not None and not writable[destination]:
         raise ConfigError(
@@ -88,15 +88,19 @@ def _check(rule: TensorRule, where: str, program: Program, writable: Mapping[str
     named = [value for value in values if rule.id in (value.ident, value.label)]
     if named:
         raise ConfigError(f"{where}: {rule.id!r} is {named[0].role.value}", "correct its type")
-    names = [name for value in values for name in (value.ident, value.label)]
-    raise ConfigError(f"{where}: the model has no tensor {rule.id!r}", _known(rule.id, names))
+    names = [*(value.ident for value in values), *(value.label for value in values)]
+    raise ConfigError(
+        f"{where}: the model has no tensor {rule.id!r}",
+        f"{_known(rule.id, names)}; <prefix>_plan.json has all",
+    )
 
 
 def _known(name: str, names: Sequence[str]) -> str:
     near = get_close_matches(name, names, n=1)
     if near:
         return f"did you mean {near[0]!r}?"
-    return f"known are {', '.join(sorted(set(names))[:_NAMED])}"
+    more = ", ..." if len(names) > _NAMED else ""
+    return f"known are {', '.join(names[:_NAMED])}{more}"
 
 
 def _choose(

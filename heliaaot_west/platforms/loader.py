@@ -66,7 +66,10 @@ def load_platform(name: str, overrides: Mapping[str, Any] = _NONE) -> Platform:
         return override(found, overrides)
     if "cpu" in overrides and "memories" in overrides:
         return override(_blank(name), overrides)
-    advice = hint(name, known) or f"known are {', '.join(known)}"
+    advice = hint(name, known) or (
+        f"known are {', '.join(known)}; or describe it with platform.path, or with platform.cpu "
+        "and platform.memories"
+    )
     raise ConfigError(f"there is no platform {name!r}", advice)
 
 

@@ -57,6 +57,14 @@ def test_boolean_switched_off(commands: Commands, flag: str) -> None:
     assert commands.configure(flag).memory.allocate_arenas is False
 
 
+def test_boolean_with_its_value_apart(commands: Commands) -> None:
+    flags = ("--memory.allocate_arenas", "false", "--memory.dump-residency-json", "true")
+    memory = commands.configure(*flags).memory
+    assert memory.allocate_arenas is False
+    assert memory.dump_residency_json is True
+    assert commands.configure("-n", "true", "--force").module.name == "true"
+
+
 def test_last_boolean_wins(commands: Commands) -> None:
     assert commands.configure("--force", "--no-force").force is False
     assert commands.configure("--no-force", "--force").force is True
