@@ -10,10 +10,12 @@ tensorflow/lite/kernels/internal/reference/quantize.h, requantize.h and dequanti
 
 from __future__ import annotations
 
+import logging
+
 import numpy as np
 from numpy.typing import NDArray
 
-from heliaaot_west.ir import DType, Quantization, Tensor
+from heliaaot_west.ir import DType, Tensor
 from heliaaot_west.operators import gemmlowp
 from heliaaot_west.operators.base import (
     Call,
@@ -34,6 +36,8 @@ from heliaaot_west.operators.requantize import (
     quantization_of,
     quantize_multiplier,
 )
+
+_LOGGER = logging.getLogger(__name__)
 
 _SUFFIX = {
     DType.FLOAT16: "f16",
@@ -151,7 +155,11 @@ def fold_quantize(node: Node) -> tuple[NDArray[np.generic], ...] | None:
 
 
 def fold_dequantize(node: Node) -> tuple[NDArray[np.generic], ...] | None:
-    """Real numbers of a constant, which may be quantized per channel."""
+    """Real numbers of a constant.
+
+    TFLM gives all channels of a constant the scale and zero point of the first, and so do we;
+    LiteRT takes each channel's own.
+    """
     data = node.constant(0)
     source = node.input(0)
     if data is None or node.output().dtype is not DType.FLOAT32:
@@ -160,21 +168,16 @@ def fold_dequantize(node: Node) -> tuple[NDArray[np.generic], ...] | None:
         return (data.astype(np.float32),)
     if source.quantization is None:
         return None
-    scales, zeros = _along_axis(source.quantization, data.ndim)
-    return (scales * (data.astype(np.int64) - zeros).astype(np.float32),)
-
-
-def _along_axis(
-    quantization: Quantization, rank: int
-) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
-    """Scales and zero points, shaped to broadcast over the tensor."""
-    scales = np.array(quantization.scales, np.float32)
-    zeros = np.array(quantization.zero_points, np.int64)
-    if not quantization.per_channel:
-        return scales[0], zeros[0]
-    shape = [1] * rank
-    shape[quantization.axis] = -1
-    return scales.reshape(shape), zeros.reshape(shape)
+    if source.quantization.per_channel:
+        _LOGGER.warning(
+            "%s: %s is quantized per channel, which TFLM ignores: as there, all channels get the "
+            "scale of the first, and results differ from LiteRT's; export these weights as "
+            "float32, or quantize the activations too",
+            node.op,
+            source,
+        )
+    scale = np.float32(source.quantization.scale)
+    return (scale * (data.astype(np.int64) - source.quantization.zero_point).astype(np.float32),)
 
 
 def _pairs(*pairs: tuple[DType, DType]) -> tuple[Types, ...]:

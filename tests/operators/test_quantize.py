@@ -126,3 +126,12 @@ def test_refuses_an_input_quantized_per_channel() -> None:
     x = b.input("x", (2, 3), scales=[0.1, 0.2])
     branch(b, "DEQUANTIZE", [x], Spec((2, 3), "float32"))
     assert "is quantized per channel" in refusal(b.build())
+
+
+def test_constant_quantized_per_channel_is_as_in_tflm(caplog: pytest.LogCaptureFixture) -> None:
+    b = ModelBuilder()
+    b.input("unused", (1,), "float32")
+    weights = b.constant("w", np.arange(6, dtype=np.int8).reshape(2, 3), scales=[0.1, 0.2])
+    branch(b, "DEQUANTIZE", [weights], Spec((2, 3), "float32"))
+    check(b.build(), rtol=0.0)
+    assert "is quantized per channel, which TFLM ignores" in caplog.text
