@@ -7,7 +7,7 @@ A candidate is possible as far as its two values go; whether it is safe beside o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -55,15 +55,22 @@ class Scratch:
     candidates: tuple[Candidate, ...]
 
 
-def scratch_values(program: Program, pins: Mapping[str, Pin] = MappingProxyType({})) -> Scratch:
+def scratch_values(
+    program: Program,
+    pins: Mapping[str, Pin] = MappingProxyType({}),
+    elsewhere: Collection[str] = (),
+) -> Scratch:
     """Scratch values and candidates of a program.
 
     Args:
         program: the program.
         pins: fixed places; values share storage only when they are meant for the same one.
+        elsewhere: values that need no storage here.
     """
     lifetimes = scratch_lifetimes(program)
-    idents = tuple(ident for ident in lifetimes if program.values[ident].nbytes > 0)
+    idents = tuple(
+        ident for ident in lifetimes if program.values[ident].nbytes > 0 and ident not in elsewhere
+    )
     index = {ident: position for position, ident in enumerate(idents)}
     values = {ident: program.values[ident] for ident in idents}
     defined = {i: p for i, p in defined_once(program, lifetimes).items() if i in index}

@@ -67,7 +67,7 @@ class MemoryPlan:
         views: the views of the program's calls that hold in this plan.
         in_place: the outputs that share the slot of an input.
         lifetimes: first and last position in the schedule at which each scratch value is
-            alive; -1 before the first operator.
+            alive, -1 before the first operator; without those that lie in persistent values.
     """
 
     arenas: tuple[Arena, ...]

@@ -10,6 +10,7 @@ from heliaaot_west.config import MemoryConfig
 from heliaaot_west.errors import ConfigError
 from heliaaot_west.memory.candidates import scratch_values
 from heliaaot_west.memory.granting import grant
+from heliaaot_west.memory.kept import Kept, kept_values
 from heliaaot_west.memory.lifetimes import scratch_lifetimes
 from heliaaot_west.memory.packing import Shelf, Unit, shelve, units
 from heliaaot_west.memory.plan import Arena, MemoryPlan, Slot
@@ -87,7 +88,8 @@ def plan(program: Program, room: Room, planner: Planner) -> MemoryPlan:
     fixed = _shelves(
         program, Role.CONSTANT, [u for u in constants if u.pin is not None], room, free
     )
-    sharing = grant(scratch_values(program, room.pins))
+    kept = kept_values(program, room.pins)
+    sharing = grant(scratch_values(program, room.pins, kept))
     spreads = _spread(program, sharing, room, _less(free, fixed), worth, planner)
     scratch = [_scratch_arena(sharing.blocks, spread) for spread in spreads]
     for arena in scratch:
@@ -100,10 +102,10 @@ def plan(program: Program, room: Room, planner: Planner) -> MemoryPlan:
     ]
     return MemoryPlan(
         arenas=_arenas(filled, room),
-        slots=_slots(program, filled),
-        views=sharing.views,
+        slots=_slots(program, filled, kept),
+        views=sharing.views | {place.view for place in kept.values()},
         in_place=sharing.in_place,
-        lifetimes=scratch_lifetimes(program),
+        lifetimes={i: span for i, span in scratch_lifetimes(program).items() if i not in kept},
     )
 
 
@@ -149,7 +151,11 @@ def _spread(
         raise scratch_shortfall(
             program, wants, spreads, rest, free, order, scratch_lifetimes(program), planner
         )
-    return spreads or (Spread(next(iter((*order, *free))), (), ()),)
+    if spreads:
+        return spreads
+    known = (*order, *free)
+    memory = next((name for name in known if free.get(name, 0) >= ALIGNMENT), known[0])
+    return (Spread(memory, (), ()),)
 
 
 def _scratch_arena(blocks: Sequence[Block], spread: Spread) -> _Filled:
@@ -191,13 +197,18 @@ def _arenas(filled: Sequence[_Filled], room: Room) -> tuple[Arena, ...]:
     return tuple(arenas)
 
 
-def _slots(program: Program, filled: Sequence[_Filled]) -> Mapping[str, Slot]:
+def _slots(
+    program: Program, filled: Sequence[_Filled], kept: Mapping[str, Kept]
+) -> Mapping[str, Slot]:
     """Slots in the order of the program; values without bytes go to the start of an arena."""
     placed = {
         ident: Slot(index, offset)
         for index, arena in enumerate(filled)
         for ident, offset in arena.offsets.items()
     }
+    for ident, place in kept.items():
+        root = placed[place.root]
+        placed[ident] = Slot(root.arena, root.offset + place.offset)
     empty = {
         role: Slot(next((i for i, a in enumerate(filled) if a.role is role), 0), 0) for role in Role
     }

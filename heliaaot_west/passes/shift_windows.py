@@ -58,8 +58,8 @@ class _Window:
 def run(graph: Graph, specs: Mapping[str, OperatorSpec]) -> Graph:
     """Replaces windows that are at most twice as large as what the variable keeps.
 
-    A window stays as it is where it is an output of the graph, where something else reads the
-    variable, or where a reader of the window would be a mere view of it but for this.
+    A window stays as it is where it or a part of it is an output of the graph, which cannot lie
+    in a variable, and where something else reads the variable.
     """
     search = _Search(graph, specs)
     found = [search.find(op) for op in graph.ops if op.kind == "READ_VARIABLE"]
@@ -99,7 +99,7 @@ class _Search:
             return None
         if not self._ends_with(cut, window, variable.nbytes):
             return None
-        if any(self._views(op) for op in self._users[window.id] if op is not cut):
+        if any(self._goes_out(op) for op in self._users[window.id] if op is not cut):
             return None
         ended = self._only_user(cut.outputs[0]) is assign
         return _Window(variable, join, (read, assign, cut) if ended else (read, assign))
@@ -115,6 +115,10 @@ class _Search:
         if not self._starts_with(join, end.id):
             return None
         return _Window(variable, join, (read, assign, cut))
+
+    def _goes_out(self, op: Op) -> bool:
+        """Whether the operator hands on a part of its input as an output of the graph."""
+        return not set(op.outputs).isdisjoint(self._graph.outputs) and bool(self._views(op))
 
     def _only_user(self, tensor_id: int) -> Op | None:
         """The operator that reads the tensor, if it is the only one and the caller does not."""

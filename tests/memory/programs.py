@@ -144,7 +144,14 @@ class _Random:
 
     @property
     def _plain(self) -> list[Callable[[], None]]:
-        return [self._compute, self._reshape, self._concat, self._split, self._pad]
+        return [
+            self._compute,
+            self._reshape,
+            self._concat,
+            self._split,
+            self._pad,
+            self._update,
+        ]
 
     def _steps(self, most: int, kinds: Sequence[Callable[[], None]]) -> None:
         for step in self._draw(st.lists(st.sampled_from(kinds), min_size=1, max_size=most)):
@@ -188,6 +195,15 @@ class _Random:
         pairs = [InPlace(output, read) for output in writes for read in reads]
         self._builder.op(reads, writes, own, in_place=pairs)
         self._known += writes
+
+    def _update(self) -> None:
+        """A variable that changes."""
+        values = self._builder.values
+        kept = [ident for ident in self._known if values[ident].role is Role.PERSISTENT]
+        if kept:
+            variable = self._draw(st.sampled_from(kept))
+            reads = [ident for ident in self._pick(2) if ident != variable]
+            self._builder.op(reads, [variable])
 
     def _reshape(self) -> None:
         (source,) = self._pick(1)

@@ -124,19 +124,28 @@ def new_rows_come_first(b: ModelBuilder) -> None:
 def window_is_reshaped(b: ModelBuilder) -> None:
     """A reader of the window could be a view."""
     growing(b)
+    flat, result = int8(b, "flat", (1, 5 * WIDTH)), int8(b, "result", (1, 5 * WIDTH))
+    b.op("RESHAPE", [b.object.operators[2].outputs[0]], [flat])
+    b.op("RELU", [flat], [result])
+    b.output(result)
+
+
+def reshaped_window_goes_out(b: ModelBuilder) -> None:
+    """A part of the window is an output."""
+    growing(b)
     flat = int8(b, "flat", (1, 5 * WIDTH))
     b.op("RESHAPE", [b.object.operators[2].outputs[0]], [flat])
     b.output(flat)
 
 
-SHIFTED = (growing, rolling, two_parts, two_windows, end_is_used_too)
+SHIFTED = (growing, rolling, two_parts, two_windows, end_is_used_too, window_is_reshaped)
 LEFT_ALONE = (
     many_new_rows,
     window_goes_out,
     old_rows_are_used_too,
     middle_is_kept,
     new_rows_come_first,
-    window_is_reshaped,
+    reshaped_window_goes_out,
 )
 
 
@@ -171,6 +180,7 @@ def test_windows_start_with_the_initial_value(make: Callable[[ModelBuilder], Non
         (two_parts, ["RELU", "SHIFT_IN", "RELU"]),
         (two_windows, ["SHIFT_IN", "RELU", "SHIFT_IN", "RELU"]),
         (end_is_used_too, ["SHIFT_IN", "SLICE", "RELU", "RELU"]),
+        (window_is_reshaped, ["SHIFT_IN", "RELU", "RESHAPE", "RELU"]),
     ],
 )
 def test_windows_are_shifted(make: Callable[[ModelBuilder], None], expected: list[str]) -> None:
