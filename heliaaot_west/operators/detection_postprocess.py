@@ -106,6 +106,16 @@ def outputs_hold_detections(node: Node) -> str | None:
     return None
 
 
+def shapes(node: Node) -> tuple[tuple[int, ...], ...] | None:
+    """Those of the outputs, which converters leave out of the file."""
+    try:
+        options = _options(node)
+    except ValueError:
+        return None
+    count = int(options["max_detections"] * options["max_classes_per_detection"])
+    return (1, count, _CORNERS), (1, count), (1, count), (1,)
+
+
 def _real_inputs(
     node: Node,
 ) -> tuple[dict[str, Arg], list[Call], Constants, dict[str, Scratch]]:
@@ -204,5 +214,6 @@ OPERATORS = (
             outputs_hold_detections,
             quantized_per_tensor,
         ),
+        shapes=shapes,
     ),
 )

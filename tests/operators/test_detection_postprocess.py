@@ -13,6 +13,7 @@ from flatbuffers import flexbuffers
 from numpy.typing import NDArray
 
 from heliaaot_west.frontend.reader import read_model
+from tests.compiled import compiled
 from tests.operators.branches import Quant, refusal
 from tests.operators.harness import Step, build, run_litert, run_ours, run_tflm
 from tests.tflite_builder import GraphBuilder, ModelBuilder
@@ -52,7 +53,7 @@ def detection(
     box_size: int = 4,
     scores: int = 4,
     constant_anchors: bool = True,
-    capacity: int = 6,
+    capacity: int | None = 6,
 ) -> None:
     """Adds one operator with its own inputs and outputs."""
     shapes = ((1, boxes, box_size), (1, boxes, scores), (boxes, 4))
@@ -68,8 +69,8 @@ def detection(
         inputs.append(b.constant("a", values.astype(dtype), **quantization[2]))
     else:
         inputs.append(b.constant("a", anchors(boxes)))
-    shapes_out = ((1, capacity, 4), (1, capacity), (1, capacity), (1,))
-    outputs = [b.tensor("o", shape, "float32") for shape in shapes_out]
+    shapes_out = ((1, capacity or 0, 4), (1, capacity or 0), (1, capacity or 0), (1,))
+    outputs = [b.tensor("o", shape if capacity else None, "float32") for shape in shapes_out]
     raw = bytes(flexbuffers.Dumps({**OPTIONS, **(options or {})}))
     b.op(KIND, inputs, outputs, custom_options=raw)
     b.output(*outputs)
@@ -152,6 +153,14 @@ def test_int8_is_uint8_with_other_zero_points() -> None:
     for ours, theirs in zip(results[0][0][0], results[1][0][0], strict=True):
         np.testing.assert_array_equal(ours, theirs)
     assert results[0][0][0][3].item() > 0
+
+
+def test_outputs_without_shapes() -> None:
+    b = ModelBuilder()
+    detection(b, options={"max_classes_per_detection": 2, "use_regular_nms": True}, capacity=None)
+    program = compiled(b.build()).program
+    shapes = [program.values[ident].shape for ident in program.outputs]
+    assert shapes == [(1, 12, 4), (1, 12), (1, 12), (1,)]
 
 
 def test_an_empty_box_is_an_error(tmp_path: Path) -> None:
