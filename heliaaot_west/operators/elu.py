@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""ELU and GELU: smooth activations, as tables for 8 bits.
+"""ELU and GELU: smooth activations, as tables for integers.
 
 GELU, which TFLM does not take, is LiteRT's; with the option ``approximate`` it has a tanh in the
 place of the error function. Sources: tensorflow/lite/micro/kernels/elu.cc,
@@ -10,11 +10,17 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from heliaaot_west.ir import DType
 from heliaaot_west.operators.base import Lowering, Node, OperatorSpec, Target, same_type
-from heliaaot_west.operators.constraints import quantized_per_tensor, same_shape
+from heliaaot_west.operators.constraints import (
+    int16_is_symmetric,
+    quantized_per_tensor,
+    same_shape,
+)
 from heliaaot_west.operators.lookup import real_lookup_lowering
-from heliaaot_west.operators.unary import unary_lowering
+from heliaaot_west.operators.unary import interpolated_lowering, unary_lowering
 
 
 def _elu(x: float) -> float:
@@ -37,11 +43,15 @@ def lower_elu(node: Node, target: Target) -> Lowering:
 
 
 def lower_gelu(node: Node, target: Target) -> Lowering:
-    """A table for 8 bits, else one kernel call."""
+    """Tables of integers, one kernel call for real numbers."""
     approximate = bool(node.int_option("approximate"))
-    if node.output().dtype is DType.FLOAT32:
+    dtype = node.output().dtype
+    if dtype is DType.FLOAT32:
         return unary_lowering(node, "gelu_tanh_f32" if approximate else "gelu_f32")
-    return real_lookup_lowering(node, _gelu_tanh if approximate else _gelu)
+    function = _gelu_tanh if approximate else _gelu
+    if dtype is DType.INT16:
+        return interpolated_lowering(node, lambda x: np.float32(function(float(x))))
+    return real_lookup_lowering(node, function)
 
 
 OPERATORS = (
@@ -54,9 +64,9 @@ OPERATORS = (
     ),
     OperatorSpec(
         kind="GELU",
-        types=same_type(DType.INT8, DType.UINT8, DType.FLOAT32),
+        types=same_type(DType.INT8, DType.UINT8, DType.INT16, DType.FLOAT32),
         lower=lower_gelu,
         inputs=(1, 1),
-        constraints=(same_shape, quantized_per_tensor),
+        constraints=(same_shape, quantized_per_tensor, int16_is_symmetric),
     ),
 )

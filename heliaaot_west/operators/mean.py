@@ -21,7 +21,7 @@ from heliaaot_west.operators.base import (
     Params,
     ParamValue,
     Target,
-    Types,
+    same_type,
 )
 from heliaaot_west.operators.constraints import quantized_per_tensor
 from heliaaot_west.operators.gemmlowp import wrap
@@ -31,6 +31,9 @@ _DIMENSIONS = 3
 """``AOT_REDUCE_DIMENSIONS``."""
 
 _SUFFIX = {DType.INT8: "s8", DType.INT16: "s16"}
+
+_INTEGERS = {DType.INT32: "s32", DType.INT64: "s64"}
+"""Integers without a scale; TFLM does not sum them, LiteRT does."""
 
 
 def axes_are_constant(node: Node) -> str | None:
@@ -161,21 +164,34 @@ def lower_float32(node: Node, target: Target) -> Lowering:
     return Lowering(run=(call,), reason="sums over merged dimensions")
 
 
+def lower_integers(node: Node, target: Target) -> Lowering:
+    """One kernel call over kept and reduced dimensions; sums wrap."""
+    call = Call(
+        f"reduce_sum_{_INTEGERS[node.input(0).dtype]}",
+        {"input": Input(0), "output": Output()},
+        Params("reduce", reduce_fields(node)),
+    )
+    return Lowering(run=(call,), reason="sums over merged dimensions")
+
+
 def lower(node: Node, target: Target) -> Lowering:
     """By the input's type."""
+    if node.input(0).dtype in _INTEGERS:
+        return lower_integers(node, target)
     if node.input(0).dtype is DType.FLOAT32:
         return lower_float32(node, target)
     return lower_quantized(node, target)
 
 
-_TYPES = tuple(
-    Types(dtype.value, (dtype, DType.INT32), (dtype,)) for dtype in (*_SUFFIX, DType.FLOAT32)
-)
+_DTYPES: dict[str, tuple[DType, ...]] = {
+    "MEAN": (*_SUFFIX, DType.FLOAT32),
+    "SUM": (*_SUFFIX, *_INTEGERS, DType.FLOAT32),
+}
 
 OPERATORS = tuple(
     OperatorSpec(
         kind=kind,
-        types=_TYPES,
+        types=same_type(*dtypes, rest=(DType.INT32,)),
         lower=lower,
         inputs=(2, 2),
         constraints=(
@@ -186,5 +202,5 @@ OPERATORS = tuple(
             quantized_per_tensor,
         ),
     )
-    for kind in ("MEAN", "SUM")
+    for kind, dtypes in _DTYPES.items()
 )

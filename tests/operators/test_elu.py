@@ -75,6 +75,9 @@ def test_gelu() -> None:
         for before, after in RANGES:
             branch(b, "GELU", [Spec((256,), quant=before)], Spec((256,), quant=after), options)
             inputs.append(EVERY)
+        words = Spec((65536,), "int16", Quant(3e-4)), Spec((65536,), "int16", Quant(2.5e-4))
+        branch(b, "GELU", [words[0]], words[1], options)
+        inputs.append(np.arange(-32768, 32768).astype(np.int16))
         branch(b, "GELU", [Spec((181,), "float32")], Spec((181,), "float32"), options)
         inputs.append(real)
     check(b.build(), "litert", inputs=[[inputs]])
