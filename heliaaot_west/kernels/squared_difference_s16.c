@@ -2,7 +2,8 @@
 #include "squared_difference_s16.h"
 
 static inline int16_t
-squared_difference_s16_value(const aot_squared_difference_quantized_params_t *p, int16_t a, int16_t b)
+squared_difference_s16_value(const aot_squared_difference_quantized_params_t *p, int16_t a,
+                             int16_t b)
 {
     return (int16_t)aot_squared_difference_quantized_value(p, a, b);
 }
