@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, replace
 
 from heliaaot_west.config import Config
@@ -15,13 +16,17 @@ from heliaaot_west.golden import load_golden
 from heliaaot_west.ir import Model
 from heliaaot_west.lowering import lower
 from heliaaot_west.memory.identity import plan_hash
+from heliaaot_west.memory.plan import MemoryPlan
 from heliaaot_west.memory.planning import plan_memory
 from heliaaot_west.operators.base import Target
 from heliaaot_west.operators.registry import load_operators
 from heliaaot_west.passes import build_graph
 from heliaaot_west.program import Program, Role
 from heliaaot_west.reference import compute_golden
+from heliaaot_west.report.hints import hints
 from heliaaot_west.selftest import SelfTest
+
+_LOGGER = logging.getLogger(__name__)
 
 _COMPUTED_RUNS = 3
 """Runs of a self-test whose expected outputs a reference engine computes, when none are asked."""
@@ -52,6 +57,7 @@ def convert(config: Config) -> Result:
     module = compile_model(read_model(data, config.model.path.name), config)
     if config.test.enabled:
         module = replace(module, test=_self_test(data, module.program, config))
+        _LOGGER.info("made the self-test")
     destination = destination_of(config.module.path, config.module.name)
     written = write_files(
         package(module),
@@ -78,10 +84,17 @@ def compile_model(model: Model, config: Config) -> Module:
             "drop it" if last == 0 else f"give 0 to {last}",
         )
     platform = config.platform
+    _LOGGER.info("read subgraph %d: %d operators", subgraph, len(model.graphs[subgraph].ops))
     graph = build_graph(model, subgraph, specs, config.transforms)
+    _LOGGER.info("rewrote it: %d operators", len(graph.ops))
     target = Target(platform.cpu, platform.capabilities, config.module.kernels)
     program = lower(graph, specs, target)
+    _LOGGER.info("lowered it: %d kernel calls", sum(len(op.run) for op in program.ops))
     plan = plan_memory(program, platform, config.memory)
+    for op in program.ops:
+        kernels = [call.function for call in op.run if call.view not in plan.views]
+        _LOGGER.debug("%s, operator %d: %s", op.name, op.index, ", ".join(kernels) or "an alias")
+    _LOGGER.info("planned memory: %s", _sizes(plan))
     return Module(
         program=program,
         plan=plan,
@@ -123,16 +136,20 @@ def _self_test(data: bytes, program: Program, config: Config) -> SelfTest:
 
 def _summary(module: Module, written: WriteReport) -> tuple[str, ...]:
     macs = sum(op.macs for op in module.program.ops)
-    sizes = ", ".join(
-        f"{arena.role.value} {arena.size} bytes in {arena.memory}"
-        + (f" (copied from {arena.source_memory})" if arena.staged else "")
-        for arena in module.plan.arenas
-    )
     constants = sum(a.size for a in module.plan.arenas if a.role is Role.CONSTANT)
     return (
         f"{written.destination}: {len(module.program.ops)} operators, {macs} MACs, "
         f"{constants} bytes of constants, for {module.platform}",
-        sizes,
+        _sizes(module.plan),
+        *(f"hint: {hint}" for hint in hints(module)),
         f"{len(written.written)} files written, {len(written.unchanged)} unchanged, "
         f"{len(written.removed)} removed",
+    )
+
+
+def _sizes(plan: MemoryPlan) -> str:
+    return ", ".join(
+        f"{arena.role.value} {arena.size} bytes in {arena.memory}"
+        + (f" (copied from {arena.source_memory})" if arena.staged else "")
+        for arena in plan.arenas
     )

@@ -37,6 +37,24 @@ def test_writes_a_module_and_says_what_it_takes(
     assert "scratch 1280 bytes in sram" in shown
 
 
+def test_tells_stages_and_details_when_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["convert", str(DIGITS), "-o", str(tmp_path), "-b", "host"]
+    asked = (("--verbose=0", False, False), ("-v", True, False), ("-vv", True, True))
+    for flag, stages, details in asked:
+        assert main([*arguments, flag]) == 0
+        shown = capsys.readouterr().err
+        assert ("planned memory: scratch 1280 bytes in sram" in shown) is stages
+        assert ("conv_2d_0, operator 0: conv_2d_s8" in shown) is details
+
+
+def test_gives_hints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["convert", str(DIGITS), "-o", str(tmp_path), "--platform.capabilities", "dsp"]
+    assert main(arguments) == 0
+    assert "\nhint: the plan is for cortex-m55 without Helium (MVE)" in capsys.readouterr().out
+
+
 def test_same_bytes_in_every_folder(tmp_path: Path) -> None:
     modules = []
     for folder in ("one", "two with space"):

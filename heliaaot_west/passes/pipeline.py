@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import difflib
+import logging
 from collections.abc import Callable, Mapping
 
 from heliaaot_west.errors import ConfigError
@@ -16,6 +17,8 @@ from heliaaot_west.passes import (
     remove_identities,
     shift_windows,
 )
+
+_LOGGER = logging.getLogger(__name__)
 
 Pass = Callable[[Graph, Mapping[str, OperatorSpec]], Graph]
 """A rewrite: the graph and the operators by kind, to the new graph."""
@@ -53,6 +56,7 @@ def run_passes(
     for name, rewrite in PASSES:
         if transforms.get(name, True):
             graph = rewrite(graph, specs)
+            _LOGGER.debug("%s: %d operators left", name, len(graph.ops))
     return graph
 
 
