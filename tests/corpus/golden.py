@@ -67,13 +67,13 @@ def _arrays(found: dict[str, Array], stem: str) -> Step:
     return [found[f"{stem}{i}"] for i in range(_count(found, rf"{stem}(\d+)$"))]
 
 
-def assert_same(want: Array, got: Array, where: str) -> None:
-    """Integers equal bit for bit, floats within 1e-5."""
+def assert_same(want: Array, got: Array, where: str, tolerance: float = 1e-5) -> None:
+    """Integers equal bit for bit, floats within ``tolerance``, absolute and relative."""
     assert got.size == want.size, where
     got = got.reshape(-1)
     want = want.reshape(-1)
     if want.dtype.kind == "f":
-        np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-5, err_msg=where)
+        np.testing.assert_allclose(got, want, rtol=tolerance, atol=tolerance, err_msg=where)
     else:
         np.testing.assert_array_equal(got, want, err_msg=where)
 

@@ -20,6 +20,15 @@ DECLINED: dict[str, str] = {
 }
 """Models that are refused, with the operator that the error must name."""
 
+ROUNDING_NOISE: dict[str, float] = {
+    "mediapipe__selfie_segmentation": 1.1e-3,
+}
+"""Bounds for float models that no reference engine runs, recorded with XNNPACK.
+
+On inputs six times as large as an image's the last layers magnify rounding: compiling our own C
+with sums in another order moves outputs by up to 1.2e-4, XNNPACK's order by up to 9.6e-4.
+"""
+
 
 @pytest.mark.parametrize("path", corpus_files(find_shared(), "apps"))
 def test_app_gives_recorded_outputs(path: Path) -> None:
@@ -31,9 +40,10 @@ def test_app_gives_recorded_outputs(path: Path) -> None:
             run_ours(data, [], [])
         return
     golden = load_golden(golden_path).as_recorded()
+    tolerance = ROUNDING_NOISE.get(path.stem, 1e-5)
     flags = ("-std=c99", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror")
     got = run_ours(data, golden.inputs, [graph.tensors[i] for i in graph.outputs], flags)
     for case, (want_steps, got_steps) in enumerate(zip(golden.outputs, got, strict=True)):
         for step, (want, have) in enumerate(zip(want_steps, got_steps, strict=True)):
             for output, (w, g) in enumerate(zip(want, have, strict=True)):
-                assert_same(w, g, f"case {case} step {step} output {output}")
+                assert_same(w, g, f"case {case} step {step} output {output}", tolerance)
