@@ -119,6 +119,44 @@ def test_callbacks_can_be_left_out(tmp_path: Path) -> None:
     assert run([program]).splitlines() == ["init 0"]
 
 
+def test_overlapping_calls_are_noticed_where_an_assertion_is_defined(tmp_path: Path) -> None:
+    folder = put(package(module(stateful_model())), tmp_path / "demo")
+    main = r"""
+#include <stdio.h>
+#include "aot_model.h"
+
+int failures;
+
+static void call_again(int32_t op, aot_operator_state_t state, int32_t status, void *user_data)
+{
+    static aot_model_context_t other;
+    (void)op;
+    (void)status;
+    (void)user_data;
+    if (state == aot_op_state_run_started) {
+        (void)aot_model_init(&other);
+    }
+}
+
+int main(void)
+{
+    static aot_model_context_t ctx;
+    const int32_t alone = aot_model_init(&ctx) + aot_model_run(&ctx);
+    printf("%d %d\n", (int)alone, failures);
+    ctx.callback = call_again;
+    const int32_t status = aot_model_run(&ctx);
+    printf("%d %d\n", (int)status, failures > 0);
+    return 0;
+}
+"""
+    declared = tmp_path / "failures.h"
+    declared.write_text("extern int failures;\n")
+    check = "-DAOT_ASSERT(condition)=((condition) ? (void)0 : (void)failures++)"
+    flags = ("-std=c99", *WARNINGS, *SANITIZERS, check, f"-include{declared}")
+    program = build(main, [folder], tmp_path / "p", flags=flags)
+    assert run([program]).splitlines() == ["0 0", "0 1"]
+
+
 @pytest.mark.parametrize("schedule", ["table", "static"])
 def test_init_resets_state_and_runs_carry_it(schedule: str, tmp_path: Path) -> None:
     model = stateful_model()
