@@ -55,10 +55,7 @@ def check(node: Node, specs: Mapping[str, OperatorSpec]) -> Problem | None:
         rule = RESOLVED[node.op.kind].rstrip(".")
         return Problem(name, "the operator is not used as supported", rule)
     if spec is None:
-        hint = ""
-        if node.op.kind.startswith("CUSTOM:Flex"):
-            hint = "a TensorFlow select operator: export the model with built-in operators only"
-        return Problem(name, "the operator is not supported", hint)
+        return Problem(name, "the operator is not supported", _way_out(node.op.kind))
     reason = arity_problem(node, spec) or _types(node, spec)
     if reason:
         return Problem(name, reason)
@@ -67,6 +64,18 @@ def check(node: Node, specs: Mapping[str, OperatorSpec]) -> Problem | None:
         if reason:
             return Problem(name, reason)
     return None
+
+
+def _way_out(kind: str) -> str:
+    """What to do about an operator that nobody implements."""
+    if kind.startswith("CUSTOM:Flex"):
+        return (
+            "a TensorFlow operator that the converter passed through: export with built-in "
+            "operators only; recurrent layers need inputs of a fixed shape, batch included"
+        )
+    if kind == "CUSTOM:ethos-u":
+        return "compiled by Vela for an Ethos-U NPU: give the model from before that step"
+    return "'heliaaot operators' lists what is; change the model, or split it at this operator"
 
 
 def arity_problem(node: Node, spec: OperatorSpec) -> str | None:

@@ -80,7 +80,7 @@ def test_lists_all_unsupported_operators_at_once(
 ) -> None:
     b = ModelBuilder()
     x = b.input("x", (1, 4), "float32")
-    for code in ("FlexSinh", "Mystery"):
+    for code in ("FlexSinh", "Mystery", "ethos-u"):
         y = b.tensor(f"after {code}", (1, 4), "float32")
         b.op(f"CUSTOM:{code}", [x], [y])
         x = y
@@ -88,9 +88,10 @@ def test_lists_all_unsupported_operators_at_once(
     path = tmp_path / "odd.tflite"
     path.write_bytes(b.build())
     line = failed(capsys, str(path), "-o", str(tmp_path / "out"))
-    assert "2 unsupported operators" in line
-    assert "operator 0 CUSTOM:FlexSinh" in line
-    assert "operator 1 CUSTOM:Mystery" in line
+    assert "3 unsupported operators" in line
+    assert "operator 0 CUSTOM:FlexSinh: the operator is not supported (a TensorFlow op" in line
+    assert "operator 1 CUSTOM:Mystery: the operator is not supported ('heliaaot op" in line
+    assert "operator 2 CUSTOM:ethos-u: the operator is not supported (compiled by Vela" in line
     assert not (tmp_path / "out").exists()
 
 
