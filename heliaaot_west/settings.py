@@ -392,7 +392,7 @@ _DEFINITION = (
         "force",
         BOOLEAN,
         False,
-        "Whether to replace a folder that this compiler did not write.",
+        "Whether to replace what this compiler did not write, or the module of another model.",
         True,
     ),
     Setting(

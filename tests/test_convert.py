@@ -110,16 +110,18 @@ def test_broken_model_leaves_the_last_module(
     assert {p: p.read_bytes() for p in out.rglob("*") if p.is_file()} == before
 
 
+@pytest.mark.parametrize("place", ["modules", "module.zip"])
 def test_refuses_to_replace_another_models_module(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = tmp_path / "other.tflite"
     other.write_bytes(DIGITS.read_bytes())
-    assert main(["convert", str(DIGITS), "-o", str(tmp_path)]) == 0
+    out = str(tmp_path / place)
+    assert main(["convert", str(DIGITS), "-o", out]) == 0
     capsys.readouterr()
-    line = failed(capsys, str(other), "-o", str(tmp_path))
+    line = failed(capsys, str(other), "-o", out)
     assert 'holds the module of the model "digits", not of "other"' in line
-    assert main(["convert", str(other), "-o", str(tmp_path), "--force"]) == 0
+    assert main(["convert", str(other), "-o", out, "--force"]) == 0
 
 
 def test_too_small_a_memory_says_how_much_is_missing(

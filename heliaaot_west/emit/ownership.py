@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from heliaaot_west.report.plan import GENERATOR
@@ -30,22 +31,27 @@ def models_in_folder(folder: Path) -> set[str]:
         OSError: a file cannot be read.
     """
     plans = (_plan(path.read_bytes()) for path in sorted(folder.glob(f"*{_PLANS}")))
-    models = (plan.get("model") for plan in plans if plan is not None)
-    return {str(model["name"]) for model in models if isinstance(model, dict) and "name" in model}
+    return _models(plan for plan in plans if plan is not None)
 
 
-def is_our_archive(path: Path) -> bool:
-    """Whether a file is an archive of a module of ours.
+def models_in_archive(path: Path) -> set[str] | None:
+    """The names of the models in an archive of ours; None for any other file.
 
     Raises:
         OSError: it cannot be read.
     """
     try:
         with zipfile.ZipFile(path) as source:
-            plans = [name for name in source.namelist() if name.endswith(_PLANS)]
-            return any(_listed(source.read(name)) is not None for name in plans)
+            names = [name for name in source.namelist() if name.endswith(_PLANS)]
+            plans = [plan for name in names if (plan := _plan(source.read(name))) is not None]
     except zipfile.BadZipFile:
-        return False
+        return None
+    return _models(plans) if plans else None
+
+
+def _models(plans: Iterable[dict[str, object]]) -> set[str]:
+    models = (plan.get("model") for plan in plans)
+    return {str(model["name"]) for model in models if isinstance(model, dict) and "name" in model}
 
 
 def _plan(content: bytes) -> dict[str, object] | None:

@@ -20,7 +20,7 @@ from heliaaot_west.emit.lock import locked
 from heliaaot_west.emit.module import Files
 from heliaaot_west.emit.ownership import (
     files_in_folder,
-    is_our_archive,
+    models_in_archive,
     models_in_folder,
 )
 from heliaaot_west.errors import OutputError
@@ -66,7 +66,7 @@ def write_files(
     Args:
         files: contents by path relative to the module's root.
         destination: folder, or archive by its suffix; see :func:`destination_of`.
-        model: name of the model; a folder with the module of another is refused.
+        model: name of the model; a folder or archive with the module of another is refused.
         force: write into a folder, or over an archive, that is not a module of ours, or is
             that of another model.
         archive_root: folder within a ``.zip``; a ``.pack`` has its files at the top.
@@ -82,9 +82,11 @@ def write_files(
         lock = target.with_name(f".{target.name}.heliaaot-lock")
         with locked(lock, str(destination)):
             if is_archive(destination):
-                return _write_archive(files, target, destination, force, archive_root)
-            if not force and model is not None:
-                _refuse_other_model(target, destination, model)
+                if not force and target.is_file():
+                    _refuse_archive(target, destination, model)
+                return _write_archive(files, target, destination, archive_root)
+            if not force:
+                _refuse_other_model(models_in_folder(target), destination, model)
             return _write_folder(files, target, destination, force)
 
 
@@ -126,9 +128,18 @@ def _write_folder(files: Files, target: Path, shown: Path, force: bool) -> Write
     return WriteReport(shown, tuple(written), tuple(sorted(unchanged)), tuple(removed))
 
 
-def _refuse_other_model(target: Path, shown: Path, model: str) -> None:
-    others = models_in_folder(target) - {model}
-    if others:
+def _refuse_archive(target: Path, shown: Path, model: str | None) -> None:
+    models = models_in_archive(target)
+    if models is None:
+        raise OutputError(
+            f"{shown} exists and is not a module of ours", f"{_ELSEWHERE}, or use force"
+        )
+    _refuse_other_model(models, shown, model)
+
+
+def _refuse_other_model(models: set[str], shown: Path, model: str | None) -> None:
+    others = models - {model}
+    if model is not None and others:
         raise OutputError(
             f'{shown} holds the module of the model "{sorted(others)[0]}", not of "{model}"',
             f"{_ELSEWHERE} or module.name, or use force to replace it",
@@ -213,18 +224,13 @@ def _swap(target: Path, staged: Path, retired: Path) -> None:
     shutil.rmtree(retired, ignore_errors=True)
 
 
-def _write_archive(files: Files, target: Path, shown: Path, force: bool, root: str) -> WriteReport:
+def _write_archive(files: Files, target: Path, shown: Path, root: str) -> WriteReport:
     if target.is_dir():
         raise OutputError(f"{shown} is a folder, not a file", _ELSEWHERE)
     content = archive(files, "" if target.suffix.lower() == ".pack" else root)
     names = tuple(sorted(files))
-    if target.exists():
-        if _content(target) == content:
-            return WriteReport(shown, (), names, ())
-        if not force and not is_our_archive(target):
-            raise OutputError(
-                f"{shown} exists and is not a module of ours", f"{_ELSEWHERE}, or use force"
-            )
+    if _content(target) == content:
+        return WriteReport(shown, (), names, ())
     staged = target.with_name(f".{target.name}.heliaaot-new")
     try:
         staged.write_bytes(content)
