@@ -176,6 +176,8 @@ do. `heliaaot operators` prints the rules.
 
 - Integers are bit-exact: outputs are those of TFLM's reference kernels, on a PC and on every
   target. What TFLM does not run gives the bits of LiteRT's reference kernels.
+- Integer sums cannot overflow into undefined behaviour: those of 8-bit products wrap at 32 bits as
+  TFLM's do on every target, those of 16-bit products have 64 bits whatever the type of the bias.
 - Float32 agrees with those kernels within 1e-5, absolute and relative. Elements that are only
   moved stay the same bits.
 
