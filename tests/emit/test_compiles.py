@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -140,3 +141,13 @@ def test_macros_and_types_have_the_prefix(tmp_path: Path) -> None:
     own = macros(system + "".join(f'#include "{h.name}"\n' for h in headers)) - macros(system)
     assert {"KWS_PLAN_HASH", "kws_num_inputs"} <= own
     assert [name for name in own if not name.lower().startswith("kws_")] == []
+
+
+@pytest.mark.parametrize("external", [False, True])
+def test_example_of_the_readme_compiles(external: bool, tmp_path: Path) -> None:
+    folder = put(package(module(stateful_model(), external=external)), tmp_path / "demo")
+    example = (folder / "README.md").read_text().split("```c\n")[1].split("```")[0]
+    main = f"{example}\nint main(void) {{ return classify(\"12345678\") == -1; }}\n"
+    program = build(main, [folder], tmp_path / "program")
+    # Without the bytes of its .bin file, an external arena of constants is refused.
+    assert subprocess.run([program], check=False).returncode == int(external)
