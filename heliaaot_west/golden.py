@@ -35,7 +35,7 @@ def load_golden(
     Args:
         path: a ``.npz``.
         program: whose inputs and outputs the arrays must fit.
-        steps: most steps of each case to take; None for all.
+        steps: most steps of each case to take, as many as some case has; None for all.
         tolerance: of floats.
 
     Raises:
@@ -57,6 +57,12 @@ def load_golden(
         raise GoldenError(
             f"{path.name} holds no runs",
             "name its arrays input_0 and output_0, or in{case}_{step}_{input} and out...",
+        )
+    longest = max(map(len, cases.values()))
+    if steps is not None and longest < steps:
+        raise GoldenError(
+            f"test.num_iterations is {steps}, but {path.name} has {longest} runs in a row",
+            "lower it, or drop it to take all",
         )
     return SelfTest(tuple(tuple(case) for case in cases.values()), path.name, tolerance)
 

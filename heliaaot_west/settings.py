@@ -346,7 +346,8 @@ _DEFINITION = (
         "test.golden_data",
         PATH,
         None,
-        "A `.npz` file with inputs and expected outputs.",
+        "A `.npz` file with inputs and expected outputs: arrays `input_0`, `output_0`, ... of one "
+        "run, or `in0_0_0`, `out0_0_0`, ... numbered by case, run and tensor.",
         "golden.npz",
         default_text="computed with TFLM or LiteRT, whichever is installed",
         metavar="FILE",

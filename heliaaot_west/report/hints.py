@@ -51,7 +51,7 @@ def _memory(module: Module) -> Iterator[str]:
         arenas = [arena for arena in module.plan.arenas if arena.role is role]
         if len({arena.memory for arena in arenas}) > 1:
             places = ", ".join(f"{arena.size} bytes in {arena.memory}" for arena in arenas)
-            yield f"{role.value} tensors do not fit in one memory: {places}"
+            yield f"{role.value} tensors lie in several memories: {places}"
     for arena in module.plan.arenas:
         wasted = arena.size - arena.peak_live
         if arena.role is Role.SCRATCH and arena.peak_live and wasted:

@@ -61,6 +61,9 @@ def test_cases_and_steps(tmp_path: Path, program: Program) -> None:
         [(10, 10), (11, 11)],
     ]
     assert _firsts(_load(tmp_path, program, arrays, steps=1)) == [[(0, 0)], [(10, 10)]]
+    assert len(_firsts(_load(tmp_path, program, arrays, steps=3))) == 2
+    with pytest.raises(GoldenError, match=r"num_iterations is 4, but golden.npz has 3 runs in a"):
+        _load(tmp_path, program, arrays, steps=4)
 
 
 @pytest.mark.parametrize(
