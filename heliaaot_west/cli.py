@@ -47,7 +47,10 @@ class SettingsParser(argparse.ArgumentParser):
         if self.knows_settings:
             end = tokens.index("--") if "--" in tokens else len(tokens)
             tokens[:end] = self._join_booleans([self._spell(token) for token in tokens[:end]])
-        return super().parse_known_args(tokens, namespace)
+        known, rest = super().parse_known_args(tokens, namespace)
+        if rest and self.knows_settings:
+            self.error(f"unrecognized arguments: {' '.join(rest)}")
+        return known, rest
 
     @staticmethod
     def _join_booleans(tokens: list[str]) -> list[str]:

@@ -120,7 +120,7 @@ def test_not_yet_is_refused_by_name(commands: Commands, name: str) -> None:
         (["-b", "apollo51_evb"], "--platform.name: there is no platform 'apollo51_evb'; did you m"),
         (["-p", "1st"], "--module.prefix: '1st' cannot start a C name (letters, digits and '_', a"),
         (["-n", "test"], "--module.name: 'test' is a target of CMake's own; use for example test_"),
-        (["other.tflite"], "unrecognized arguments: other.tflite; see 'heliaaot --help'"),
+        (["other.tflite"], "unrecognized arguments: other.tflite; see 'heliaaot convert --help'"),
         (["--model.path", "other.tflite"], "two models are given; use either MODEL or --model.pa"),
         (["--path", "none.yml"], "none.yml: No such file or directory"),
         (["--verbose", "4"], "--verbose: 4 is not a whole number from 0 to 3"),
