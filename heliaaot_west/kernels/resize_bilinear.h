@@ -17,27 +17,29 @@ typedef struct {
 /*
  * Defines aot_NAME(params, input, row_offsets, row_weights, column_offsets, column_weights, output).
  * Each row and column of the output has the offsets in elements of the two of the input that it
- * lies between, and their weights of type WEIGHT. Elements of TYPE are made from sums of type SUM
- * by NAME_value(sum).
+ * lies between, and their weights of type WEIGHT. NAME_part(element, row weight, column weight)
+ * weighs one of the four elements, and NAME_value(sum) makes an element of TYPE of their sum.
  */
-#define AOT_RESIZE_BILINEAR_KERNEL(NAME, TYPE, WEIGHT, SUM)                                       \
+#define AOT_RESIZE_BILINEAR_KERNEL(NAME, TYPE, WEIGHT)                                            \
     static void NAME##_row(const aot_resize_bilinear_params_t *params, const TYPE *above,         \
                            const TYPE *below, const WEIGHT *row_weights,                          \
                            const int32_t *column_offsets, const WEIGHT *column_weights,           \
                            TYPE *output)                                                          \
     {                                                                                             \
+        const WEIGHT upper = row_weights[0];                                                      \
+        const WEIGHT lower = row_weights[1];                                                      \
         for (int32_t x = 0; x < params->columns; x++) {                                           \
-            const int32_t left = column_offsets[2 * x];                                           \
-            const int32_t right = column_offsets[2 * x + 1];                                      \
-            const SUM above_left = (SUM)row_weights[0] * column_weights[2 * x];                   \
-            const SUM above_right = (SUM)row_weights[0] * column_weights[2 * x + 1];              \
-            const SUM below_left = (SUM)row_weights[1] * column_weights[2 * x];                   \
-            const SUM below_right = (SUM)row_weights[1] * column_weights[2 * x + 1];              \
+            const TYPE *above_left = above + column_offsets[2 * x];                               \
+            const TYPE *below_left = below + column_offsets[2 * x];                               \
+            const TYPE *above_right = above + column_offsets[2 * x + 1];                          \
+            const TYPE *below_right = below + column_offsets[2 * x + 1];                          \
+            const WEIGHT left = column_weights[2 * x];                                            \
+            const WEIGHT right = column_weights[2 * x + 1];                                       \
             for (int32_t i = 0; i < params->depth; i++) {                                         \
-                output[i] = NAME##_value(above[left + i] * above_left +                           \
-                                         below[left + i] * below_left +                           \
-                                         above[right + i] * above_right +                         \
-                                         below[right + i] * below_right);                         \
+                output[i] = NAME##_value(NAME##_part(above_left[i], upper, left) +                \
+                                         NAME##_part(below_left[i], lower, left) +                \
+                                         NAME##_part(above_right[i], upper, right) +              \
+                                         NAME##_part(below_right[i], lower, right));              \
             }                                                                                     \
             output += params->depth;                                                              \
         }                                                                                         \
