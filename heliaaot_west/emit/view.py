@@ -217,6 +217,9 @@ def _floats(call: KernelCall) -> Iterator[float]:
 def _pointer_view(pointer: Pointer, prefix: str) -> PointerView:
     qualifier = "" if pointer.writes else "const "
     base = f"ctx->tensor_ptrs[{prefix}_tensor_{pointer.ident}]"
+    if pointer.c_type not in ("int8_t", "uint8_t"):
+        # By way of void, which compilers that warn of alignment take: the plan has seen to it.
+        base = f"({qualifier}void *){base}"
     if pointer.c_type != "int8_t" or qualifier:
         base = f"({qualifier}{pointer.c_type} *){base}"
     offset = f" + {pointer.offset}" if pointer.offset else ""

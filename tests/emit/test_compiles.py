@@ -151,3 +151,16 @@ def test_example_of_the_readme_compiles(external: bool, tmp_path: Path) -> None:
     program = build(main, [folder], tmp_path / "program")
     # Without the bytes of its .bin file, an external arena of constants is refused.
     assert subprocess.run([program], check=False).returncode == int(external)
+
+
+@pytest.mark.parametrize(
+    ("cc", "flag"), [("gcc", "-Wcast-align=strict"), ("clang", "-Wcast-align")]
+)
+def test_casts_to_wider_types_are_no_warnings(cc: str, flag: str, tmp_path: Path) -> None:
+    _require(cc)
+    folder = put(package(module(stateful_model())), tmp_path / "demo")
+    source = (folder / "src" / "aot_svdf_0.c").read_text()
+    assert "(const int32_t *)(const void *)ctx" in source
+    for path in sorted((folder / "src").glob("*.c")):
+        includes = f"-I{folder / 'includes-api'}"
+        run([cc, "-std=c99", flag, "-Werror", includes, "-fsyntax-only", path])
