@@ -183,8 +183,9 @@ def _rescaling_table(source: Tensor, output: Tensor) -> NDArray[np.int8]:
 
 def fold_concatenation(node: Node) -> tuple[NDArray[np.generic], ...] | None:
     """Constants joined, unless they would be rescaled."""
-    rescaled = any(_is_rescaled(node, position) for position in range(len(node.inputs)))
-    if first_problem(node, _JOINS) or rescaled:
+    if first_problem(node, _JOINS):
+        return None
+    if any(_is_rescaled(node, position) for position in range(len(node.inputs))):
         return None
     parts = [data for i in range(len(node.inputs)) if (data := node.constant(i)) is not None]
     if len(parts) < len(node.inputs):

@@ -42,9 +42,9 @@ _ADDED = {
 
 
 def tuples_are_in_the_tensor(node: Node) -> str | None:
-    """The last dimension of the indices names at most as many dimensions as the tensor has."""
+    """The last dimension of the indices names at least one and at most all of the tensor's."""
     tensor, indices = _ends(node)
-    if indices.shape and tensor.shape and indices.shape[-1] <= len(tensor.shape):
+    if indices.shape and 1 <= indices.shape[-1] <= len(tensor.shape):
         return None
     return f"{indices} does not name dimensions of {tensor}"
 

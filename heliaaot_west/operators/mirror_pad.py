@@ -85,6 +85,8 @@ def fold(node: Node) -> tuple[NDArray[np.generic], ...] | None:
     if data is None or first_problem(node, _RULES):
         return None
     widths = [(dim.before, dim.after) for dim in padded_dimensions(node)]
+    if not widths:
+        return (data,)
     if node.int_option("mode") == _REFLECT:
         return (np.pad(data, widths, mode="reflect"),)
     return (np.pad(data, widths, mode="symmetric"),)

@@ -32,7 +32,9 @@ def lower(node: Node, target: Target) -> Lowering:
 def fold(node: Node) -> tuple[NDArray[np.generic], ...] | None:
     """A constant in another shape."""
     data = node.constant(0)
-    return None if data is None else (data.reshape(node.output().shape),)
+    if data is None or as_many_elements(node):
+        return None
+    return (data.reshape(node.output().shape),)
 
 
 OPERATORS = tuple(

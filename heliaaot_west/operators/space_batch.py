@@ -133,27 +133,36 @@ def fold(node: Node) -> tuple[NDArray[np.generic], ...] | None:
     data = node.constant(0)
     if data is None or first_problem(node, _RULES):
         return None
-    blocks, borders = _blocks(node), [(0, 0), *_borders(node), (0, 0)]
-    dims = len(blocks)
+    borders = [(0, 0), *_borders(node), (0, 0)]
     if node.op.kind == "SPACE_TO_BATCH_ND":
-        border = np.frombuffer(bytes([_border_byte(node)]) * data.itemsize, data.dtype)[0]
-        whole = np.pad(data, borders, constant_values=border)
-        grid = [
-            (size // block, block) for size, block in zip(whole.shape[1:], blocks, strict=False)
-        ]
-        split = whole.reshape(whole.shape[0], *(n for pair in grid for n in pair), -1)
-        within = range(2, 2 * dims + 1, 2)
-        order = (*within, 0, *(axis - 1 for axis in within), 2 * dims + 1)
-        return (split.transpose(order).reshape(node.output().shape),)
-    split = data.reshape(*blocks, -1, *data.shape[1:])
-    order = (dims, *(n for i in range(dims) for n in (dims + 1 + i, i)), 2 * dims + 1)
-    grid_sizes = [size * block for size, block in zip(data.shape[1:], blocks, strict=False)]
-    whole = split.transpose(order).reshape(-1, *grid_sizes, data.shape[-1])
-    inside = [
-        slice(before, size - after)
-        for size, (before, after) in zip(whole.shape, borders, strict=True)
-    ]
+        byte = bytes([_border_byte(node)])
+        border = np.frombuffer(byte * data.itemsize, data.dtype)[0]
+        return (_to_batches(node, np.pad(data, borders, constant_values=border)),)
+    whole = _to_space(node, data)
+    inside = [slice(b, size - a) for size, (b, a) in zip(whole.shape, borders, strict=True)]
     return (whole[tuple(inside)],)
+
+
+def _to_batches(node: Node, image: NDArray[np.generic]) -> NDArray[np.generic]:
+    batches, *sizes, channels = image.shape
+    blocks = _blocks(node)
+    grid = [(size // block, block) for size, block in zip(sizes, blocks, strict=True)]
+    split = image.reshape(batches, *(n for pair in grid for n in pair), channels)
+    within = range(2, 2 * len(blocks) + 1, 2)
+    order = (*within, 0, *(axis - 1 for axis in within), split.ndim - 1)
+    result: NDArray[np.generic] = split.transpose(order).reshape(node.output().shape)
+    return result
+
+
+def _to_space(node: Node, data: NDArray[np.generic]) -> NDArray[np.generic]:
+    _, *grid, channels = data.shape
+    blocks, batches = _blocks(node), node.output().shape[0]
+    split = data.reshape(*blocks, batches, *grid, channels)
+    dims = len(blocks)
+    order = (dims, *(n for i in range(dims) for n in (dims + 1 + i, i)), split.ndim - 1)
+    sizes = [size * block for size, block in zip(grid, blocks, strict=True)]
+    result: NDArray[np.generic] = split.transpose(order).reshape(batches, *sizes, channels)
+    return result
 
 
 OPERATORS = tuple(

@@ -63,11 +63,13 @@ def fold(node: Node) -> tuple[NDArray[np.generic], ...] | None:
     if data is None or first_problem(node, _RULES):
         return None
     block = node.int_option("block_size")
-    batches, rows, columns = _ends(node)[1].shape[:3]
+    space, depth = _ends(node)
+    batches, rows, columns = depth.shape[:3]
+    channels = space.shape[3]
     if node.op.kind == "SPACE_TO_DEPTH":
-        split = data.reshape(batches, rows, block, columns, block, -1)
+        split = data.reshape(batches, rows, block, columns, block, channels)
     else:
-        split = data.reshape(batches, rows, columns, block, block, -1)
+        split = data.reshape(batches, rows, columns, block, block, channels)
     order = (0, 1, 3, 2, 4, 5)
     return (split.transpose(order).reshape(node.output().shape),)
 

@@ -61,7 +61,7 @@ def fold(node: Node) -> tuple[NDArray[np.generic], ...] | None:
     data = node.constant(0)
     if data is None or first_problem(node, _RULES):
         return None
-    return (np.ascontiguousarray(data.transpose(_order(node))),)
+    return (data.transpose(_order(node)).copy(),)
 
 
 OPERATORS = (

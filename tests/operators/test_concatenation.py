@@ -134,3 +134,10 @@ def test_refusals() -> None:
     shifted, wide = Spec((2, 3), "int16", Q), spec((2, 3), "int16")
     assert "zero point other than 0" in message(shifted, output=wide)
     assert "does not fit" in message(spec((2,), "int8"), output=joined, axis=1)
+
+
+def test_refuses_an_input_that_is_left_out() -> None:
+    b = ModelBuilder()
+    known = b.constant("c", np.zeros((1, 3), np.int32))
+    branch(b, "CONCATENATION", [known, -1], Spec((2, 3), "int32"), {"axis": 0})
+    assert "an input is left out" in refusal(b.build())

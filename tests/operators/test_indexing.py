@@ -280,6 +280,8 @@ def test_refusals() -> None:
     deep = Spec((2, 3), "int32")
     assert "does not name" in message("GATHER_ND", [x, deep], Spec((2,)))
     assert "[4, 0], which" in message("GATHER_ND", [x, array([[4, 0]])], Spec((1,)))
+    none = [x, Spec((2, 0), "int32")]
+    assert "does not name" in message("GATHER_ND", none, Spec((2, 4, 3)))
     scattered = [Spec((2, 1), "int32"), Spec((2, 3)), array([4, 4])]
     assert "has not the shape that" in message("SCATTER_ND", scattered, x)
     wide = [x, Spec((5, 3)), i]
