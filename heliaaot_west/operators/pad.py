@@ -31,7 +31,6 @@ from heliaaot_west.operators.base import (
 from heliaaot_west.operators.constraints import first_problem
 from heliaaot_west.operators.lookup import EIGHT_BITS
 from heliaaot_west.operators.movement import movable, padded, strides
-from heliaaot_west.operators.requantize import integer_range
 
 _LOOPS = 5
 """``AOT_PAD_LOOPS``."""
@@ -84,16 +83,6 @@ def border_is_one_value(node: Node) -> str | None:
     return None
 
 
-def zero_point_fits(node: Node) -> str | None:
-    """The zero point around 8-bit tensors is one that they can hold."""
-    output = node.output()
-    if output.dtype not in EIGHT_BITS or output.quantization is None:
-        return None
-    low, high = integer_range(output.dtype)
-    zero = output.quantization.zero_point
-    return None if low <= zero <= high else f"{output} has zero point {zero}, which it cannot hold"
-
-
 def dimensions_are_few(node: Node) -> str | None:
     """At most 6 dimensions are padded."""
     if len(merged(padded_dimensions(node))) <= _LOOPS + 1:
@@ -101,13 +90,7 @@ def dimensions_are_few(node: Node) -> str | None:
     return f"over {_LOOPS + 1} dimensions of {node.input(0)} are padded"
 
 
-_RULES = (
-    paddings_are_constant,
-    output_is_padded,
-    border_is_one_value,
-    zero_point_fits,
-    dimensions_are_few,
-)
+_RULES = (paddings_are_constant, output_is_padded, border_is_one_value, dimensions_are_few)
 
 
 def padded_dimensions(node: Node) -> list[Dimension]:
