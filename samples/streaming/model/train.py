@@ -111,9 +111,8 @@ def convert(stream: Stream) -> bytes:
 
 def run(data: bytes, spectra: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Quantized spectra, and the outputs of the reference kernels after each."""
-    interpreter = tf.lite.Interpreter(
-        model_content=data, experimental_op_resolver_type=tf.lite.experimental.OpResolverType.BUILTIN_REF
-    )
+    kernels = tf.lite.experimental.OpResolverType.BUILTIN_REF
+    interpreter = tf.lite.Interpreter(model_content=data, experimental_op_resolver_type=kernels)
     interpreter.allocate_tensors()
     source, sink = interpreter.get_input_details()[0], interpreter.get_output_details()[0]
     scale, zero_point = source["quantization"]
