@@ -12,6 +12,9 @@ KERNEL_DIR = Path(__file__).resolve().parent.parent / "kernels"
 
 _LOCAL_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"[ \t]*\n', re.MULTILINE)
 _SYSTEM_INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[ \t]+(<[^>]+>)[ \t]*\n", re.MULTILINE)
+_GUARDED_INCLUDE = re.compile(
+    r"^#if [^\n]+\n#include <[^>\n]+>\n#endif\n", re.MULTILINE
+)  # of a header that only some targets have
 _LICENCE = re.compile(r"\A/\* SPDX-License-Identifier: [^*]*\*/\n")
 _GUARD = re.compile(
     r"^#ifndef (\w+_H)\n#define \1\n(.*)^#endif[^\n]*\n*\Z", re.MULTILINE | re.DOTALL
@@ -24,10 +27,11 @@ class KernelSource:
     """The kernels of one module.
 
     Attributes:
-        system_includes: for the header, sorted, with their angle brackets.
+        system_includes: directives for the header, sorted; those of headers that only some
+            targets have with the condition around them.
         header: declarations in the order they depend on each other.
         source: definitions.
-        source_includes: further system headers of the source.
+        source_includes: further ones of the source.
     """
 
     system_includes: tuple[str, ...]
@@ -101,7 +105,15 @@ def _closure(names: Iterable[str], folder: Path) -> tuple[list[str], list[str]]:
 
 
 def _system_includes(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted({name for text in texts for name in _SYSTEM_INCLUDE.findall(text)}))
+    everywhere: set[str] = set()
+    guarded: set[str] = set()
+    for text in texts:
+        guarded.update(_GUARDED_INCLUDE.findall(text))
+        everywhere.update(_SYSTEM_INCLUDE.findall(_GUARDED_INCLUDE.sub("", text)))
+    return (
+        *(f"#include {name}" for name in sorted(everywhere)),
+        *(directive.rstrip("\n") for directive in sorted(guarded)),
+    )
 
 
 def _body(text: str) -> str:
@@ -109,5 +121,6 @@ def _body(text: str) -> str:
     guard = _GUARD.search(text)
     if guard:
         text = text[: guard.start()] + guard[2]
+    text = _GUARDED_INCLUDE.sub("", text)
     text = _SYSTEM_INCLUDE.sub("", _LOCAL_INCLUDE.sub("", text))
     return text.strip("\n") + "\n"

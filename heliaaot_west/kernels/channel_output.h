@@ -9,6 +9,7 @@
 
 typedef struct {
     int32_t per_channel; /* 1: a multiplier and a shift for each channel, 0: one for all */
+    int32_t largest_shift;
     int32_t zero_point;
     int32_t activation_min;
     int32_t activation_max;

@@ -4,21 +4,16 @@
 
 #include <stdint.h>
 
-#include "channel_output.h"
-#include "conv_2d.h"
-
-typedef struct {
-    aot_conv_2d_shape_t shape;
-    int32_t input_zero_point;
-    aot_channel_output_t output;
-} aot_conv_2d_s8_params_t;
+#include "conv_2d_s8_params.h"
 
 /*
- * bias holds, for each output channel, the model's bias less the input's zero point times the
- * sum of all the channel's weights.
+ * All filters read all input channels. The filters are packed as sums_s8.h says, multiplier and
+ * shift are as channel_outputs_s8.h asks. bias holds, for each output channel, the model's bias
+ * less the input's zero point times the sum of all the channel's weights. windows has room for
+ * two windows of the input.
  */
 void aot_conv_2d_s8(const aot_conv_2d_s8_params_t *params, const int8_t *input,
                     const int8_t *filter, const int32_t *bias, const int32_t *multiplier,
-                    const int8_t *shift, int8_t *output);
+                    const int8_t *shift, int8_t *windows, int8_t *output);
 
 #endif

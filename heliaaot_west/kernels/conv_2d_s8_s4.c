@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Widens a few filters at a time and takes them over all images; else as conv_2d_s8.c. */
+/* Widens a few filters at a time and takes them over all images; else as conv_2d_grouped_s8.c. */
 #include "conv_2d_s8_s4.h"
 
 #include "conv_2d_window_s8.h"

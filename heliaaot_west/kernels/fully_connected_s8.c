@@ -5,36 +5,22 @@
  */
 #include "fully_connected_s8.h"
 
-#include "dot_s8.h"
-
-static void fully_connected_s8_row(const aot_fully_connected_s8_params_t *p, const int8_t *input,
-                                   const int8_t *filter, const int32_t *bias,
-                                   const int32_t *multiplier, const int8_t *shift, int8_t *output)
-{
-    int32_t block;
-    for (int32_t first = 0; first < p->output_size; first += block) {
-        const int32_t rest = p->output_size - first;
-        int32_t sum[AOT_DOT_S8_BLOCK];
-        block = rest < AOT_DOT_S8_BLOCK ? rest : AOT_DOT_S8_BLOCK;
-        for (int32_t i = 0; i < block; i++) {
-            sum[i] = bias[first + i];
-        }
-        aot_dot_s8_block(sum, block, input, filter, p->input_size, p->input_size);
-        for (int32_t i = 0; i < block; i++) {
-            output[first + i] =
-                (int8_t)aot_channel_output(&p->output, multiplier, shift, first + i, sum[i]);
-        }
-        filter += block * p->input_size;
-    }
-}
+#include "rows_s8.h"
 
 void aot_fully_connected_s8(const aot_fully_connected_s8_params_t *params, const int8_t *input,
                             const int8_t *filter, const int32_t *bias, const int32_t *multiplier,
                             const int8_t *shift, int8_t *output)
 {
-    for (int32_t batch = 0; batch < params->batches; batch++) {
-        fully_connected_s8_row(params, input, filter, bias, multiplier, shift, output);
-        input += params->input_size;
-        output += params->output_size;
+    const int32_t n = params->input_size;
+    const int32_t count = params->output_size;
+    const aot_rows_s8_t rows = {&params->output, filter, bias, multiplier, shift, n, count};
+    int32_t batch = 0;
+    for (; batch + 2 <= params->batches; batch += 2) {
+        aot_rows_s8_two(&rows, input, input + n, output);
+        input += 2 * n;
+        output += 2 * count;
+    }
+    if (batch < params->batches) {
+        aot_rows_s8_one(&rows, input, output);
     }
 }

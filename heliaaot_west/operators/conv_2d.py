@@ -10,9 +10,10 @@ tensorflow/lite/kernels/internal/reference/conv.h and integer_ops/conv.h.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from heliaaot_west.ir import DType
-from heliaaot_west.operators.base import Lowering, Node, OperatorSpec, Target
+from heliaaot_west.operators.base import Lowering, Node, OperatorSpec, Own, Scratch, Target
 from heliaaot_west.operators.constraints import fused_activation_is_clamp
 from heliaaot_west.operators.conv_window import (
     axes,
@@ -25,7 +26,13 @@ from heliaaot_west.operators.conv_window import (
 from heliaaot_west.operators.fully_connected import lower_rows
 from heliaaot_west.operators.requantize import quantization_of
 from heliaaot_west.operators.weighted_output import output_scale_is_not_tiny
-from heliaaot_west.operators.weighted_sum import RealInput, suffix, types, weighted_sum
+from heliaaot_west.operators.weighted_sum import (
+    RealInput,
+    packed_sum,
+    suffix,
+    types,
+    weighted_sum,
+)
 from heliaaot_west.operators.weights import (
     FILTER,
     INPUT,
@@ -76,15 +83,37 @@ def _real_input(node: Node) -> RealInput:
     return RealInput(asymmetric, math.prod(node.input(INPUT).shape[1:]))
 
 
+def lower_windows(node: Node, channel_axis: int) -> Lowering:
+    """One kernel call that makes rows of windows of int8, for filters over all input channels.
+
+    Args:
+        channel_axis: the filter's dimension of output channels.
+    """
+    parts = packed_sum(node, channel_axis)
+    window = node.input(FILTER).elements // node.output().shape[3]
+    shape = shape_fields(node, node.input(INPUT).shape[3], node.output().shape[3])
+    parts = replace(parts, arguments={**parts.arguments, "windows": Own("windows")})
+    return Lowering(
+        run=(parts.call("conv_2d", {**shape, **zero_point_fields(node)}),),
+        reason="two windows at a time as rows, three filters that share their loads",
+        constants=parts.constants,
+        scratch={"windows": Scratch(DType.INT8, 2 * window)},
+        macs=node.output().elements * window,
+    )
+
+
 def lower(node: Node, target: Target) -> Lowering:
     """One kernel call, of a fully connected layer where that is the same."""
     rows = _pixels_as_rows(node)
     if rows is not None:
         return lower_rows(node, rows, "pixels as rows of a fully connected layer")
+    if suffix(node) == "s8" and _groups(node) == 1:
+        return lower_windows(node, 0)
     parts = weighted_sum(node, 0, _real_input(node))
     filter_channels = node.input(FILTER).shape[3]
     shape = shape_fields(node, filter_channels, node.output().shape[3] // _groups(node))
-    call = parts.call("conv_2d", {**shape, **zero_point_fields(node)})
+    variant = "_grouped" if suffix(node) == "s8" else ""
+    call = parts.call("conv_2d", {**shape, **zero_point_fields(node)}, variant)
     return Lowering(
         run=(call,),
         reason="runs of pixels and channels, border and interior apart",

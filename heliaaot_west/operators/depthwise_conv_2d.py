@@ -25,6 +25,7 @@ from heliaaot_west.operators.base import (
     Target,
 )
 from heliaaot_west.operators.constraints import fused_activation_is_clamp
+from heliaaot_west.operators.conv_2d import lower_windows
 from heliaaot_west.operators.conv_window import (
     output_has_window_shape,
     shape_fields,
@@ -75,6 +76,8 @@ def lower(node: Node, target: Target) -> Lowering:
     reason = "blocks of channels, border and interior apart"
     if suffix(node) == "s8_s4":
         return _lower_int4(node, macs)
+    if suffix(node) == "s8" and node.input(INPUT).shape[3] == 1:
+        return lower_windows(node, _CHANNEL_AXIS)
     image = math.prod(node.input(INPUT).shape[1:])
     parts = weighted_sum(node, _CHANNEL_AXIS, RealInput(True, image))
     return Lowering(

@@ -24,6 +24,7 @@ from heliaaot_west.operators.weighted_sum import (
     RealInput,
     WeightedSum,
     bias_argument,
+    packed_sum,
     suffix,
     types,
     weighted_sum,
@@ -86,6 +87,8 @@ def lower_rows(node: Node, rows: int, reason: str) -> Lowering:
     inputs = node.input(FILTER).elements // outputs
     if _has_offsets(node):
         parts = _offset_sum(node)
+    elif suffix(node) == "s8":
+        parts = packed_sum(node, 0)
     else:
         asymmetric = bool(node.int_option("asymmetric_quantize_inputs"))
         parts = weighted_sum(node, 0, RealInput(asymmetric, inputs))

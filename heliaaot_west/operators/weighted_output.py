@@ -110,6 +110,7 @@ def channel_output_fields(node: Node, constants: Constants) -> Fields:
     """The members of ``aot_channel_output_t`` as the parameter ``output``."""
     return {
         "output.per_channel": int(constants["multiplier"].size > 1),
+        "output.largest_shift": int(constants["shift"].max()),
         "output.zero_point": quantization_of(node.output()).zero_point,
         **_activation_fields(node),
     }

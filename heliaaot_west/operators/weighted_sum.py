@@ -8,7 +8,7 @@ The three operators have one kernel for each combination, which take the same ar
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -31,6 +31,7 @@ from heliaaot_west.operators.weights import (
     INPUT,
     filter_values,
     folded_bias,
+    packed_in_threes,
     packed_int4,
     weight_sums,
     wrap_int32,
@@ -109,16 +110,17 @@ class WeightedSum:
     scratch: Mapping[str, Scratch] = field(default_factory=dict)
     params_suffix: str | None = None
 
-    def call(self, family: str, shape: Fields) -> Call:
+    def call(self, family: str, shape: Fields, variant: str = "") -> Call:
         """The call of a kernel.
 
         Args:
-            family: what the kernel's name begins with.
+            family: what the names of the kernel and its parameter structure begin with.
             shape: the parameters before those of the sums.
+            variant: follows the family in the kernel's name.
         """
         arguments = {"input": Input(INPUT), "filter": self.filter, **self.arguments}
         params = Params(f"{family}_{self.params_suffix or self.suffix}", {**shape, **self.fields})
-        return Call(f"{family}_{self.suffix}", {**arguments, "output": Output()}, params)
+        return Call(f"{family}{variant}_{self.suffix}", {**arguments, "output": Output()}, params)
 
 
 _REQUANTIZED: dict[str, Arg] = {
@@ -160,6 +162,19 @@ def int8_sum(node: Node, channel_axis: int) -> WeightedSum:
     constants = {"bias": folded_bias(node, channel_axis), **requantization(node)}
     fields = channel_output_fields(node, constants)
     return WeightedSum("s8", _REQUANTIZED, fields, constants=constants)
+
+
+def packed_sum(node: Node, channel_axis: int) -> WeightedSum:
+    """The parts for sums of int8 by the kernels that take packed filters.
+
+    Where one multiplier and shift serve all channels there are four copies of each, one a lane.
+    """
+    parts = int8_sum(node, channel_axis)
+    filters = np.moveaxis(filter_values(node), channel_axis, 0)
+    constants = {**parts.constants, "filter": packed_in_threes(filters.reshape(len(filters), -1))}
+    if not parts.fields["output.per_channel"]:
+        constants.update({key: np.repeat(constants[key], 4) for key in ("multiplier", "shift")})
+    return replace(parts, filter=Own("filter"), constants=constants)
 
 
 def _int4(node: Node, channel_axis: int) -> WeightedSum:

@@ -116,6 +116,27 @@ def wrap_int32(values: NDArray[np.int64]) -> NDArray[np.int32]:
     return wrapped
 
 
+def packed_in_threes(filters: NDArray[np.generic]) -> NDArray[np.generic]:
+    """Filters as ``kernels/sums_s8.h`` reads them: 16 weights of each of three at a time.
+
+    Args:
+        filters: [filter, weight].
+
+    Returns:
+        As many elements: for every three filters, blocks of 16 weights of each and then of what
+        is left; the one or two filters after these as they are.
+    """
+    count, n = filters.shape
+    whole = n - n % 16
+    parts: list[NDArray[np.generic]] = []
+    for first in range(0, count - 2, 3):
+        three = filters[first : first + 3]
+        parts.append(three[:, :whole].reshape(3, -1, 16).swapaxes(0, 1).reshape(-1))
+        parts.append(three[:, whole:].reshape(-1))
+    parts.append(filters[count - count % 3 :].reshape(-1))
+    return np.concatenate(parts)
+
+
 def packed_int4(rows: NDArray[np.int64]) -> NDArray[np.uint8]:
     """Two elements a byte, the first in the low half; each row starts with a byte of its own."""
     even = np.pad(rows & 15, ((0, 0), (0, rows.shape[1] % 2)))

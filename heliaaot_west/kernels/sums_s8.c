@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "sums_s8.h"
+
+#include "channel_output.h"
+#include "dsp_s8.h"
+#include "sums_s8_mve.h"
+
+#if !defined(__ARM_FEATURE_MVE)
+
+static int32_t sums_s8_dot(const int8_t *row, const int8_t *filter, int32_t n, int32_t bias)
+{
+    int32_t i = 0;
+#if defined(AOT_DSP_S8)
+    for (; i + 4 <= n; i += 4) {
+        bias = aot_dot_four_s8(aot_load_four_s8(row + i), aot_load_four_s8(filter + i), bias);
+    }
+#endif
+    uint32_t sum = (uint32_t)bias;
+    for (; i < n; i++) {
+        sum += (uint32_t)(row[i] * filter[i]);
+    }
+    return (int32_t)sum;
+}
+
+/* Adds the products of n elements of two rows with those of three filters, n elements apart. */
+static inline void sums_s8_two_rows_block(int32_t *sums, const int8_t *row0, const int8_t *row1,
+                                          const int8_t *filter, int32_t n)
+{
+    const int8_t *filter1 = filter + n;
+    const int8_t *filter2 = filter1 + n;
+    int32_t *second = sums + AOT_SUMS_S8_COUNT;
+    int32_t a0 = sums[0];
+    int32_t a1 = sums[1];
+    int32_t a2 = sums[2];
+    int32_t b0 = second[0];
+    int32_t b1 = second[1];
+    int32_t b2 = second[2];
+    int32_t i = 0;
+#if defined(AOT_DSP_S8)
+    for (; i + 4 <= n; i += 4) {
+        const aot_four_s8_t x = aot_load_four_s8(row0 + i);
+        const aot_four_s8_t y = aot_load_four_s8(row1 + i);
+        aot_four_s8_t w = aot_load_four_s8(filter + i);
+        a0 = aot_dot_four_s8(x, w, a0);
+        b0 = aot_dot_four_s8(y, w, b0);
+        w = aot_load_four_s8(filter1 + i);
+        a1 = aot_dot_four_s8(x, w, a1);
+        b1 = aot_dot_four_s8(y, w, b1);
+        w = aot_load_four_s8(filter2 + i);
+        a2 = aot_dot_four_s8(x, w, a2);
+        b2 = aot_dot_four_s8(y, w, b2);
+    }
+#endif
+    for (; i < n; i++) {
+        const int32_t x = row0[i];
+        const int32_t y = row1[i];
+        a0 = aot_wrapping_add(a0, x * filter[i]);
+        b0 = aot_wrapping_add(b0, y * filter[i]);
+        a1 = aot_wrapping_add(a1, x * filter1[i]);
+        b1 = aot_wrapping_add(b1, y * filter1[i]);
+        a2 = aot_wrapping_add(a2, x * filter2[i]);
+        b2 = aot_wrapping_add(b2, y * filter2[i]);
+    }
+    sums[0] = a0;
+    sums[1] = a1;
+    sums[2] = a2;
+    second[0] = b0;
+    second[1] = b1;
+    second[2] = b2;
+}
+
+static void sums_s8_two_rows_threes(int32_t *sums, const int8_t *row0, const int8_t *row1,
+                                    const int8_t *filter, const int32_t *bias, int32_t n,
+                                    int32_t threes)
+{
+    for (int32_t three = 0; three < threes; three++) {
+        for (int32_t f = 0; f < 3; f++) {
+            sums[f] = bias[f];
+            sums[f + AOT_SUMS_S8_COUNT] = bias[f];
+        }
+        int32_t i = 0;
+        for (; i + 16 <= n; i += 16) {
+            sums_s8_two_rows_block(sums, row0 + i, row1 + i, filter + 3 * i, 16);
+        }
+        sums_s8_two_rows_block(sums, row0 + i, row1 + i, filter + 3 * i, n - i);
+        sums += 3;
+        filter += 3 * n;
+        bias += 3;
+    }
+}
+
+/* Adds the products of n elements of a row with those of three filters, n elements apart. */
+static inline void sums_s8_one_row_block(int32_t *sums, const int8_t *row, const int8_t *filter,
+                                         int32_t n)
+{
+    const int8_t *filter1 = filter + n;
+    const int8_t *filter2 = filter1 + n;
+    int32_t a0 = sums[0];
+    int32_t a1 = sums[1];
+    int32_t a2 = sums[2];
+    int32_t i = 0;
+#if defined(AOT_DSP_S8)
+    for (; i + 4 <= n; i += 4) {
+        const aot_four_s8_t x = aot_load_four_s8(row + i);
+        a0 = aot_dot_four_s8(x, aot_load_four_s8(filter + i), a0);
+        a1 = aot_dot_four_s8(x, aot_load_four_s8(filter1 + i), a1);
+        a2 = aot_dot_four_s8(x, aot_load_four_s8(filter2 + i), a2);
+    }
+#endif
+    for (; i < n; i++) {
+        const int32_t x = row[i];
+        a0 = aot_wrapping_add(a0, x * filter[i]);
+        a1 = aot_wrapping_add(a1, x * filter1[i]);
+        a2 = aot_wrapping_add(a2, x * filter2[i]);
+    }
+    sums[0] = a0;
+    sums[1] = a1;
+    sums[2] = a2;
+}
+
+static void sums_s8_one_row_threes(int32_t *sums, const int8_t *row, const int8_t *filter,
+                                   const int32_t *bias, int32_t n, int32_t threes)
+{
+    for (int32_t three = 0; three < threes; three++) {
+        for (int32_t f = 0; f < 3; f++) {
+            sums[f] = bias[f];
+        }
+        int32_t i = 0;
+        for (; i + 16 <= n; i += 16) {
+            sums_s8_one_row_block(sums, row + i, filter + 3 * i, 16);
+        }
+        sums_s8_one_row_block(sums, row + i, filter + 3 * i, n - i);
+        sums += 3;
+        filter += 3 * n;
+        bias += 3;
+    }
+}
+
+#endif
+
+void aot_sums_s8_two_rows(int32_t *sums, const int8_t *row0, const int8_t *row1,
+                          const int8_t *filter, const int32_t *bias, int32_t n, int32_t count)
+{
+    const int32_t threes = count / 3;
+    if (threes > 0) {
+        sums_s8_two_rows_threes(sums, row0, row1, filter, bias, n, threes);
+    }
+    for (int32_t f = 3 * threes; f < count; f++) {
+        sums[f] = sums_s8_dot(row0, filter + f * n, n, bias[f]);
+        sums[f + AOT_SUMS_S8_COUNT] = sums_s8_dot(row1, filter + f * n, n, bias[f]);
+    }
+}
+
+void aot_sums_s8_one_row(int32_t *sums, const int8_t *row, const int8_t *filter,
+                         const int32_t *bias, int32_t n, int32_t count)
+{
+    const int32_t threes = count / 3;
+    if (threes > 0) {
+        sums_s8_one_row_threes(sums, row, filter, bias, n, threes);
+    }
+    for (int32_t f = 3 * threes; f < count; f++) {
+        sums[f] = sums_s8_dot(row, filter + f * n, n, bias[f]);
+    }
+}
