@@ -112,8 +112,10 @@ def lower(node: Node, target: Target) -> Lowering:
     parts = weighted_sum(node, 0, _real_input(node))
     filter_channels = node.input(FILTER).shape[3]
     shape = shape_fields(node, filter_channels, node.output().shape[3] // _groups(node))
-    variant = "_grouped" if suffix(node) == "s8" else ""
-    call = parts.call("conv_2d", {**shape, **zero_point_fields(node)}, variant)
+    if suffix(node) == "s8":
+        parts = replace(parts, params="conv_2d_s8")
+    family = "conv_2d_grouped" if suffix(node) == "s8" else "conv_2d"
+    call = parts.call(family, {**shape, **zero_point_fields(node)})
     return Lowering(
         run=(call,),
         reason="runs of pixels and channels, border and interior apart",

@@ -87,9 +87,17 @@ def zero_point_fields(node: Node) -> dict[str, ParamValue]:
     return {"input_zero_point": quantization_of(source).zero_point}
 
 
+def _as_seen(node: Node) -> tuple[Axis, Axis]:
+    """Height and width, exchanged for images of one column, which lie in memory as one row does."""
+    height, width = axes(node)
+    if (width.size, width.window, width.out) == (1, 1, 1):
+        return width, height
+    return height, width
+
+
 def shape_fields(node: Node, filter_channels: int, filters_per_group: int) -> dict[str, ParamValue]:
     """The members of ``aot_conv_2d_shape_t`` as the parameter ``shape``."""
-    height, width = axes(node)
+    height, width = _as_seen(node)
     return {
         "shape.batches": node.input(INPUT).shape[0],
         "shape.input_height": height.size,

@@ -13,6 +13,9 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from heliaaot_west.ir import DType
 from heliaaot_west.operators.base import (
     Call,
@@ -41,6 +44,7 @@ from heliaaot_west.operators.weighted_sum import (
     suffix,
     types,
     weighted_sum,
+    with_filter,
 )
 from heliaaot_west.operators.weights import (
     FILTER,
@@ -48,10 +52,14 @@ from heliaaot_west.operators.weights import (
     activations_are_quantized,
     bias_has_channels,
     filter_has_scales,
+    filter_values,
     integer_filter_is_constant,
 )
 
 _CHANNEL_AXIS = 3
+
+_BLOCK = 8
+"""``AOT_DEPTHWISE_BLOCK_S8``: channels that are summed at a time."""
 
 
 def channels_are_multiplied(node: Node) -> str | None:
@@ -64,44 +72,77 @@ def channels_are_multiplied(node: Node) -> str | None:
     return None
 
 
-def _call(node: Node, parts: WeightedSum) -> Call:
+def _call(node: Node, parts: WeightedSum, family: str = "depthwise_conv_2d") -> Call:
     multiplier = node.output().shape[3] // node.input(INPUT).shape[3]
-    shape = {**shape_fields(node, 1, multiplier), **zero_point_fields(node)}
-    return parts.call("depthwise_conv_2d", shape)
+    return parts.call(family, {**shape_fields(node, 1, multiplier), **zero_point_fields(node)})
 
 
 def lower(node: Node, target: Target) -> Lowering:
     """One kernel call, after one that widens int4 weights."""
-    macs = node.output().elements * math.prod(node.input(FILTER).shape[1:3])
-    reason = "blocks of channels, border and interior apart"
-    if suffix(node) == "s8_s4":
-        return _lower_int4(node, macs)
-    if suffix(node) == "s8" and node.input(INPUT).shape[3] == 1:
-        return lower_windows(node, _CHANNEL_AXIS)
+    match suffix(node):
+        case "s8":
+            return _lower_int8(node)
+        case "s8_s4":
+            return _lower_int4(node)
     image = math.prod(node.input(INPUT).shape[1:])
     parts = weighted_sum(node, _CHANNEL_AXIS, RealInput(True, image))
     return Lowering(
         run=(_call(node, parts),),
-        reason=reason,
+        reason="blocks of channels, border and interior apart",
         constants=parts.constants,
         scratch=parts.scratch,
-        macs=macs,
+        macs=_macs(node),
     )
 
 
-def _lower_int4(node: Node, macs: int) -> Lowering:
+def _macs(node: Node) -> int:
+    return node.output().elements * math.prod(node.input(FILTER).shape[1:3])
+
+
+def _lower_int8(node: Node) -> Lowering:
+    channels = node.input(INPUT).shape[3]
+    if channels == 1:
+        return lower_windows(node, _CHANNEL_AXIS)
+    weights = filter_values(node)
+    parts = replace(int8_sum(node, _CHANNEL_AXIS), params="conv_2d_s8")
+    if node.output().shape[3] != channels or bool((weights == -128).any()):
+        call = _call(node, parts, "depthwise_conv_2d_multiplied")
+        reason = "blocks of channels, border and interior apart"
+    else:
+        parts = with_filter(parts, packed_in_blocks(weights.reshape(-1, channels)), _BLOCK)
+        call = _call(node, parts)
+        reason = "blocks of 8 channels along rows of the output, two taps at a time"
+    return Lowering(run=(call,), reason=reason, constants=parts.constants, macs=_macs(node))
+
+
+def packed_in_blocks(filters: NDArray[np.generic]) -> NDArray[np.generic]:
+    """Filters as ``kernels/depthwise_conv_2d_s8.h`` reads them.
+
+    Args:
+        filters: [tap, channel].
+
+    Returns:
+        [block, tap, channel of the block]; the last of several blocks ends with the last channel.
+    """
+    channels = filters.shape[1]
+    starts = [max(min(first, channels - _BLOCK), 0) for first in range(0, channels, _BLOCK)]
+    return np.concatenate([filters[:, start : start + _BLOCK].reshape(-1) for start in starts])
+
+
+def _lower_int4(node: Node) -> Lowering:
     elements = node.input(FILTER).elements
     widen = Call(
         "widen_s4_s8",
         {"input": Input(FILTER, c_type="uint8_t"), "output": Own("wide"), "n": elements},
     )
-    parts = replace(int8_sum(node, _CHANNEL_AXIS), filter=Own("wide"))
+    parts = int8_sum(node, _CHANNEL_AXIS)
+    parts = replace(parts, filter=Own("wide"), params="conv_2d_s8")
     return Lowering(
-        run=(widen, _call(node, parts)),
+        run=(widen, _call(node, parts, "depthwise_conv_2d_multiplied")),
         reason="weights widened to int8, then blocks of channels",
         constants=parts.constants,
         scratch={"wide": Scratch(DType.INT8, elements)},
-        macs=macs,
+        macs=_macs(node),
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from heliaaot_west.ir import DType
 from heliaaot_west.operators.base import Arg, Call, Input, Node, Output, Own, Params, Scratch, Types
@@ -99,7 +100,7 @@ class WeightedSum:
         filter: the filter.
         constants: of the operator's own.
         scratch: likewise.
-        params_suffix: as ``suffix``, of the kernel whose parameter structure this one shares.
+        params: what parameter structure the kernel takes, unless it has one of its own name.
     """
 
     suffix: str
@@ -108,19 +109,19 @@ class WeightedSum:
     filter: Arg = field(default_factory=lambda: Input(FILTER))
     constants: Constants = field(default_factory=dict)
     scratch: Mapping[str, Scratch] = field(default_factory=dict)
-    params_suffix: str | None = None
+    params: str | None = None
 
-    def call(self, family: str, shape: Fields, variant: str = "") -> Call:
+    def call(self, family: str, shape: Fields) -> Call:
         """The call of a kernel.
 
         Args:
-            family: what the names of the kernel and its parameter structure begin with.
+            family: what the kernel's name begins with.
             shape: the parameters before those of the sums.
-            variant: follows the family in the kernel's name.
         """
         arguments = {"input": Input(INPUT), "filter": self.filter, **self.arguments}
-        params = Params(f"{family}_{self.params_suffix or self.suffix}", {**shape, **self.fields})
-        return Call(f"{family}{variant}_{self.suffix}", {**arguments, "output": Output()}, params)
+        kernel = f"{family}_{self.suffix}"
+        params = Params(self.params or kernel, {**shape, **self.fields})
+        return Call(kernel, {**arguments, "output": Output()}, params)
 
 
 _REQUANTIZED: dict[str, Arg] = {
@@ -165,15 +166,22 @@ def int8_sum(node: Node, channel_axis: int) -> WeightedSum:
 
 
 def packed_sum(node: Node, channel_axis: int) -> WeightedSum:
-    """The parts for sums of int8 by the kernels that take packed filters.
-
-    Where one multiplier and shift serve all channels there are four copies of each, one a lane.
-    """
-    parts = int8_sum(node, channel_axis)
+    """The parts for sums of int8 by the kernels that take filters packed in threes."""
     filters = np.moveaxis(filter_values(node), channel_axis, 0)
-    constants = {**parts.constants, "filter": packed_in_threes(filters.reshape(len(filters), -1))}
+    packed = packed_in_threes(filters.reshape(len(filters), -1))
+    return with_filter(int8_sum(node, channel_axis), packed, 4)
+
+
+def with_filter(parts: WeightedSum, packed: NDArray[np.generic], lanes: int) -> WeightedSum:
+    """The parts with a filter in an order of the kernel's own.
+
+    Args:
+        packed: the weights.
+        lanes: copies of a multiplier and shift that serve all channels.
+    """
+    constants = {**parts.constants, "filter": packed}
     if not parts.fields["output.per_channel"]:
-        constants.update({key: np.repeat(constants[key], 4) for key in ("multiplier", "shift")})
+        constants.update({key: np.repeat(constants[key], lanes) for key in ("multiplier", "shift")})
     return replace(parts, filter=Own("filter"), constants=constants)
 
 
@@ -188,7 +196,7 @@ def _int4(node: Node, channel_axis: int) -> WeightedSum:
         filter=Own("filter"),
         constants={**wide.constants, "filter": packed_int4(rows)},
         scratch={"wide": Scratch(DType.INT8, min(BLOCK, rows.shape[0]) * rows.shape[1])},
-        params_suffix="s8",
+        params="fully_connected_s8" if node.op.kind == "FULLY_CONNECTED" else "conv_2d_s8",
     )
 
 
