@@ -21,19 +21,18 @@ typedef struct {
     int32_t rectified;
 } channel_outputs_s8_bounds_t;
 
-static inline int32x4_t channel_outputs_s8_four(const channel_outputs_s8_bounds_t *b,
-                                                int32x4_t sums, int32x4_t multiplier,
-                                                int32x4_t shift)
+static inline __attribute__((always_inline)) int32x4_t channel_outputs_s8_four(
+    const channel_outputs_s8_bounds_t *b, int32x4_t sums, int32x4_t multiplier, int32x4_t shift)
 {
     const int32x4_t scaled = b->rectified ? aot_requantize_rectified_mve(sums, multiplier, shift)
                                           : aot_requantize_mve(sums, multiplier, shift);
     return vminq_s32(vmaxq_s32(vaddq_n_s32(scaled, b->zero_point), b->low), b->high);
 }
 
-static inline void channel_outputs_s8_rows(const aot_channel_output_t *output, int32_t rectified,
-                                           const int32_t *sums0, const int32_t *sums1,
-                                           const int32_t *multiplier, const int8_t *shift,
-                                           int32_t count, int8_t *out0, int8_t *out1)
+static inline __attribute__((always_inline)) void
+channel_outputs_s8_rows(const aot_channel_output_t *output, int32_t rectified, const int32_t *sums0,
+                        const int32_t *sums1, const int32_t *multiplier, const int8_t *shift,
+                        int32_t count, int8_t *out0, int8_t *out1)
 {
     const channel_outputs_s8_bounds_t bounds = {vdupq_n_s32(output->activation_min),
                                                 vdupq_n_s32(output->activation_max),
