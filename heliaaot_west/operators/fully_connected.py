@@ -10,6 +10,8 @@ tensorflow/lite/kernels/internal/reference/integer_ops/fully_connected.h.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from heliaaot_west.ir import DType
 from heliaaot_west.operators.base import Lowering, Node, OperatorSpec, Own, Target
 from heliaaot_west.operators.constraints import fused_activation_is_clamp
@@ -92,6 +94,8 @@ def lower_rows(node: Node, rows: int, reason: str) -> Lowering:
     else:
         asymmetric = bool(node.int_option("asymmetric_quantize_inputs"))
         parts = weighted_sum(node, 0, RealInput(asymmetric, inputs))
+    if suffix(node) == "s8_s4":
+        parts = replace(parts, params="fully_connected_s8")
     shape: Fields = {"batches": rows, "input_size": inputs, "output_size": outputs}
     return Lowering(
         run=(parts.call("fully_connected", shape),),

@@ -196,7 +196,7 @@ def _int4(node: Node, channel_axis: int) -> WeightedSum:
         filter=Own("filter"),
         constants={**wide.constants, "filter": packed_int4(rows)},
         scratch={"wide": Scratch(DType.INT8, min(BLOCK, rows.shape[0]) * rows.shape[1])},
-        params="fully_connected_s8" if node.op.kind == "FULLY_CONNECTED" else "conv_2d_s8",
+        params="conv_2d_s8",
     )
 
 
