@@ -78,7 +78,7 @@ def check(
     parsed = read_model(model, "model.tflite").graphs[0]
     tensors = [parsed.tensors[i] for i in parsed.inputs]
     if inputs is None:
-        inputs = [[_random_step(tensors, seed, c, s) for s in range(steps)] for c in range(cases)]
+        inputs = [[random_step(tensors, seed, c, s) for s in range(steps)] for c in range(cases)]
     run_reference = {"tflm": run_tflm, "litert": run_litert}[engine]
     expected = run_reference(model, inputs)
     actual = run_ours(model, inputs, [parsed.tensors[i] for i in parsed.outputs])
@@ -97,7 +97,7 @@ def _compare(want: Array, got: Array, where: str, rtol: float) -> None:
         np.testing.assert_array_equal(got, want, err_msg=where)
 
 
-def _random_step(tensors: list[Tensor], seed: int, case: int, step: int) -> Step:
+def random_step(tensors: list[Tensor], seed: int, case: int, step: int) -> Step:
     rng = np.random.default_rng([seed, case, step])
     return [_random_array(tensor, rng, extreme=case % 3 == 2) for tensor in tensors]
 
