@@ -4,45 +4,15 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from heliaaot_west.target.boards import Board
+from heliaaot_west.target.image import GCC, QEMU, build_image, run_image
 from tests.operators.harness import WARNINGS, Array, Step
-
-HERE = Path(__file__).resolve().parent
-CROSS = "arm-none-eabi-gcc"
-QEMU = "qemu-system-arm"
-
-
-@dataclass(frozen=True)
-class Board:
-    """An emulated board: how to compile for it and where its memories are."""
-
-    machine: str
-    cpu_flags: tuple[str, ...]
-    vectors: int
-    code: int
-    data: int
-
-
-BOARDS = {
-    "m55": Board(
-        "mps3-an547", ("-mcpu=cortex-m55", "-mfloat-abi=hard"), 0x10000000, 0x38000000, 0x31000000
-    ),
-    "m4": Board(
-        "mps2-an386",
-        ("-mcpu=cortex-m4", "-mfloat-abi=hard", "-mfpu=fpv4-sp-d16"),
-        0x00000000,
-        0x00001000,
-        0x20000000,
-    ),
-    "m3": Board("mps2-an385", ("-mcpu=cortex-m3",), 0x00000000, 0x00001000, 0x20000000),
-}
 
 _MAIN = """
 #include <stdint.h>
@@ -74,7 +44,7 @@ int main(void)
 
 def require_tools() -> None:
     """Skips the test where the cross compiler or the emulator is missing."""
-    for tool in (CROSS, QEMU):
+    for tool in (GCC, QEMU):
         if shutil.which(tool) is None:
             pytest.skip(f"{tool} is not installed")
 
@@ -87,48 +57,14 @@ def run_on_board(
     prefix: str = "aot",
 ) -> bytes:
     """Runs a module on a board: cases of steps of inputs; returns all outputs one after another."""
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
     raw = b"".join(_bytes(array) for case in inputs for step in case for array in step)
-    main = folder / "main.c"
-    main.write_text(
-        _MAIN.format(
-            prefix=prefix,
-            data=",".join(map(str, raw)),
-            steps=",".join(str(len(case)) for case in inputs),
-        )
+    main = _MAIN.format(
+        prefix=prefix,
+        data=",".join(map(str, raw)),
+        steps=",".join(str(len(case)) for case in inputs),
     )
-    program = _link(files, folder, main, board)
-    command = [QEMU, "-M", board.machine, "-nographic", "-monitor", "none", "-serial", "none"]
-    command += ["-semihosting-config", "enable=on,target=native", "-kernel", str(program)]
-    done = subprocess.run(command, capture_output=True, check=False, timeout=120)
-    assert done.returncode == 0, (done.returncode, done.stderr.decode(errors="replace"))
-    return done.stdout
+    return run_image(build_image(files, main, board, folder, WARNINGS), board)
 
 
 def _bytes(array: Array) -> bytes:
     return np.ascontiguousarray(array).tobytes()
-
-
-def _link(files: dict[str, bytes], folder: Path, main: Path, board: Board) -> Path:
-    script = folder / "program.ld"
-    text = (HERE / "program.ld").read_text()
-    for word, place in (("VECTORS", board.vectors), ("CODE", board.code), ("DATA", board.data)):
-        text = text.replace(f"{word}_AT", f"0x{place:08x}")
-    script.write_text(text)
-    program = folder / "program.elf"
-    sources = [str(folder / name) for name in files if name.endswith(".c")]
-    flags = [*board.cpu_flags, "-mthumb", "-std=c99", "-O2", *WARNINGS]
-    startup = str(folder / "startup.o")
-    _run([CROSS, *board.cpu_flags, "-mthumb", "-O2", "-c", str(HERE / "startup.c"), "-o", startup])
-    link = ["--specs=nosys.specs", "-nostartfiles", "-T", str(script), "-o", str(program)]
-    include = str(folder / "includes-api")
-    _run([CROSS, *flags, "-I", include, str(main), *sources, startup, *link, "-lm"])
-    return program
-
-
-def _run(command: list[str]) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from heliaaot_west.emit.package import package
+from heliaaot_west.target.boards import BOARDS
 from tests.compiled import compiled
 from tests.operators.harness import run_tflm
-from tests.target.harness import BOARDS, require_tools, run_on_board
+from tests.target.harness import require_tools, run_on_board
 
 DIGITS = Path(__file__).resolve().parents[2] / "samples" / "digits" / "model"
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from heliaaot_west.emit.package import package
+from heliaaot_west.target.boards import BOARDS
 from tests.compiled import compiled
 from tests.corpus.golden import load_golden
-from tests.target.harness import BOARDS, require_tools, run_on_board
+from tests.target.harness import require_tools, run_on_board
 
 pytestmark = [pytest.mark.corpus, pytest.mark.target]
 

@@ -11,6 +11,7 @@ import pytest
 
 from heliaaot_west.emit.package import package
 from heliaaot_west.frontend.reader import read_model
+from heliaaot_west.target.boards import BOARDS, Board
 from tests.compiled import compiled
 from tests.operators.branches import Quant, Spec, branch
 from tests.operators.harness import random_step, run_tflm
@@ -23,7 +24,7 @@ from tests.operators.weighted import (
     factor_probes,
     fully_connected,
 )
-from tests.target.harness import BOARDS, Board, require_tools, run_on_board
+from tests.target.harness import require_tools, run_on_board
 from tests.tflite_builder import ModelBuilder
 
 pytestmark = pytest.mark.target
