@@ -62,6 +62,10 @@ function(heliaaot_generate)
     _heliaaot_board_arguments(arguments)
   endif()
   list(APPEND arguments convert "${model}" -o "${output_dir}" -n "${arg_NAME}" -t "${type}")
+  if(NOT DEFINED arg_OUTPUT_DIR)
+    # NAME says what is in our own folder of the build tree, whatever the model's file is called.
+    list(APPEND arguments --force)
+  endif()
   _heliaaot_settings(arguments inputs)
   _heliaaot_require_files("${inputs}")
 

@@ -32,7 +32,10 @@ def convert(args: argparse.Namespace) -> int:
         raise ModelError(f"{config.model.path} {there}")
 
     from heliaaot_west.convert import convert as run
+    from heliaaot_west.platforms.zephyr_board import notice
 
+    if config.platform.generic:
+        print(f"note: {notice(config.platform)}", file=sys.stderr)
     for line in run(config).summary:
         print(line)
     return 0

@@ -19,9 +19,8 @@ from heliaaot_west.cli import build_parser, execute
 from heliaaot_west.errors import HeliaError
 from heliaaot_west.layers import gather
 from heliaaot_west.platforms.loader import list_platforms, platform_for_board
-from heliaaot_west.platforms.model import Platform
 from heliaaot_west.platforms.text import platform_text
-from heliaaot_west.platforms.zephyr_board import generic_platform, roots_of
+from heliaaot_west.platforms.zephyr_board import generic_platform, notice, roots_of
 
 _PLATFORM = ("platform.name", "platform.path")
 
@@ -78,19 +77,10 @@ def _platform(board: str, folder: Path) -> dict[str, object]:
     if platform_for_board(board) or any(board == known.name for known in list_platforms()):
         return {"platform.name": board}
     platform = generic_platform(board, roots_of(os.environ))
-    print(_notice(board, platform), file=sys.stderr)
+    print(f"note: {notice(platform)}", file=sys.stderr)
     path = folder / "platform.yml"
     path.write_text(platform_text(platform), encoding="utf-8")
     return {"platform.path": path}
-
-
-def _notice(board: str, platform: Platform) -> str:
-    features = ", ".join(sorted(platform.capabilities)) or "no extensions"
-    return (
-        f"note: no platform describes the board {board}; the code is made for {platform.cpu} "
-        f"({features}) with one RAM and one flash; to describe the board, start from "
-        "'heliaaot platforms show mps3_an547' and set platform.path"
-    )
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 from heliaaot_west.errors import ConfigError
 from heliaaot_west.platforms.fields import CPUS, PLATFORM
 from heliaaot_west.platforms.model import Memory, Platform, order_of, problems
+from heliaaot_west.platforms.zephyr_board import find_board, roots_of
 from heliaaot_west.suggest import hint
 from heliaaot_west.values import Where, check
 from heliaaot_west.yaml_document import Entry, read_mapping
@@ -50,6 +52,9 @@ def _board_parts(board: str) -> list[str]:
 def load_platform(name: str, overrides: Mapping[str, Any] = _NONE) -> Platform:
     """A platform by its name, or by a Zephyr board that it lists.
 
+    A board that none lists, but that the tree in ``ZEPHYR_BASE`` or ``BOARD_ROOT`` has, gets a
+    generic platform.
+
     Args:
         name: with ``cpu`` and ``memories`` among the overrides it may be any.
         overrides: see :func:`override`.
@@ -66,9 +71,12 @@ def load_platform(name: str, overrides: Mapping[str, Any] = _NONE) -> Platform:
         return override(found, overrides)
     if "cpu" in overrides and "memories" in overrides:
         return override(_blank(name), overrides)
+    board = find_board(name, roots_of(os.environ))
+    if board is not None:
+        return override(board, overrides)
     advice = hint(name, known) or (
-        f"known are {', '.join(known)}; or describe it with platform.path, or with platform.cpu "
-        "and platform.memories"
+        f"known are {', '.join(known)}; for a Zephyr board set ZEPHYR_BASE to the tree that has "
+        "it; or describe it with platform.path, or with platform.cpu and platform.memories"
     )
     raise ConfigError(f"there is no platform {name!r}", advice)
 

@@ -38,6 +38,7 @@ class Platform:
             memories, the preferred one first; the others are used only when a rule says so.
         min_alignment: least alignment of an arena in bytes, a power of two.
         boards: Zephyr boards this describes; with qualifiers where only some of them are meant.
+        generic: whether it was made from Zephyr's files because none describes the board.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Platform:
     preferred_memory_order: Mapping[str, tuple[str, ...]]
     min_alignment: int = 16
     boards: tuple[str, ...] = ()
+    generic: bool = False
 
     def memory(self, name: str) -> Memory | None:
         """The memory of that name."""

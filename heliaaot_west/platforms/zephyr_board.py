@@ -73,6 +73,22 @@ def generic_platform(board: str, roots: Roots) -> Platform:
         memories=memories,
         preferred_memory_order=MappingProxyType(order_of(memories)),
         boards=(board,),
+        generic=True,
+    )
+
+
+def find_board(board: str, roots: Roots) -> Platform | None:
+    """The generic platform of a board that Zephyr's files have, or None if they do not."""
+    return None if _board_folder(board, roots) is None else generic_platform(board, roots)
+
+
+def notice(platform: Platform) -> str:
+    """What users of a generic platform should know."""
+    features = ", ".join(sorted(platform.capabilities)) or "no extensions"
+    return (
+        f"no platform describes the board {platform.name}; the code is made for {platform.cpu} "
+        f"({features}) with one RAM and one flash; to describe the board, start from "
+        "'heliaaot platforms show mps3_an547' and set platform.path"
     )
 
 

@@ -55,6 +55,14 @@ def test_changed_weight_is_in_the_next_build(any_project: Project) -> None:
     assert "includes-api/kws_model.h" not in changed
 
 
+def test_another_file_becomes_the_model_of_the_name(project: Project) -> None:
+    started(project)
+    project.write("better.tflite", dense_model(weight=90))
+    project.write_lists(CALL.replace("kws.tflite", "better.tflite"))
+    assert project.build(), project.output
+    assert project.outputs() == expected(dense_model(weight=90))
+
+
 def test_touched_model_with_equal_content_is_not_compiled_again(project: Project) -> None:
     started(project)
     objects = project.object_times()

@@ -160,3 +160,18 @@ def test_example_of_the_documentation_works(tmp_path: Path) -> None:
     path = tmp_path / "my_board.yml"
     path.write_text(example[1], encoding="utf-8")
     assert read_platform(path).memory("mram") == Memory("mram", 1 << 20, writable=False)
+
+
+def test_board_of_a_zephyr_tree_is_generic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "boards" / "vendor" / "my_board"
+    folder.mkdir(parents=True)
+    (folder / "board.yml").write_text("board:\n  name: my_board\n")
+    tree = '/ { cpus { cpu@0 { compatible = "arm,cortex-m4f"; }; }; };'
+    (folder / "my_board.dts").write_text(tree)
+    monkeypatch.setenv("ZEPHYR_BASE", str(tmp_path))
+    platform = load_platform("my_board")
+    assert (platform.cpu, platform.generic) == ("cortex-m4", True)
+    monkeypatch.delenv("ZEPHYR_BASE")
+    with pytest.raises(ConfigError, match="there is no platform 'my_board'") as caught:
+        load_platform("my_board")
+    assert "ZEPHYR_BASE" in (caught.value.hint or "")
