@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             try:
                 costs.setdefault(path.stem, {})[board] = measure(path, board, settings)
             except (HeliaError, ToolError, WrongOutputError) as error:
-                print(f"{path.stem} on {board}: {error}", file=sys.stderr)
+                print(f"{path.stem} on {board}: {str(error).splitlines()[0]}", file=sys.stderr)
                 failed = 1
     if options.json:
         print(json.dumps({m: {b: asdict(c) for b, c in by.items()} for m, by in costs.items()}))
