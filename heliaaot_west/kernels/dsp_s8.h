@@ -21,12 +21,19 @@ typedef struct {
     int16x2_t odd;
 } aot_four_s8_t;
 
+/* In assembly, since GCC does not make one instruction of a rotation and SXTB16. */
+static inline int16x2_t aot_widen_odd_s8(uint32_t word)
+{
+    int16x2_t odd;
+    __asm__("sxtb16 %0, %1, ror #8" : "=r"(odd) : "r"(word));
+    return odd;
+}
+
 static inline aot_four_s8_t aot_load_four_s8(const int8_t *x)
 {
     uint32_t word;
     memcpy(&word, x, sizeof word);
-    const uint32_t turned = word >> 8 | word << 24;
-    const aot_four_s8_t four = {__sxtb16((int8x4_t)word), __sxtb16((int8x4_t)turned)};
+    const aot_four_s8_t four = {__sxtb16((int8x4_t)word), aot_widen_odd_s8(word)};
     return four;
 }
 

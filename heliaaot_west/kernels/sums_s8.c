@@ -22,69 +22,75 @@ static int32_t sums_s8_dot(const int8_t *row, const int8_t *filter, int32_t n, i
     return (int32_t)sum;
 }
 
+/* Sums of two rows with three filters. */
+typedef struct {
+    int32_t a0;
+    int32_t a1;
+    int32_t a2;
+    int32_t b0;
+    int32_t b1;
+    int32_t b2;
+} sums_s8_six_t;
+
 /* Adds the products of n elements of two rows with those of three filters, n elements apart. */
-static inline void sums_s8_two_rows_block(int32_t *sums, const int8_t *row0, const int8_t *row1,
-                                          const int8_t *filter, int32_t n)
+static inline __attribute__((always_inline)) sums_s8_six_t sums_s8_two_rows_block(
+    sums_s8_six_t s, const int8_t *row0, const int8_t *row1, const int8_t *filter, int32_t n)
 {
-    const int8_t *filter1 = filter + n;
-    const int8_t *filter2 = filter1 + n;
-    int32_t *second = sums + AOT_SUMS_S8_COUNT;
-    int32_t a0 = sums[0];
-    int32_t a1 = sums[1];
-    int32_t a2 = sums[2];
-    int32_t b0 = second[0];
-    int32_t b1 = second[1];
-    int32_t b2 = second[2];
-    int32_t i = 0;
+    int32_t i = n;
 #if defined(AOT_DSP_S8)
-    for (; i + 4 <= n; i += 4) {
-        const aot_four_s8_t x = aot_load_four_s8(row0 + i);
-        const aot_four_s8_t y = aot_load_four_s8(row1 + i);
-        aot_four_s8_t w = aot_load_four_s8(filter + i);
-        a0 = aot_dot_four_s8(x, w, a0);
-        b0 = aot_dot_four_s8(y, w, b0);
-        w = aot_load_four_s8(filter1 + i);
-        a1 = aot_dot_four_s8(x, w, a1);
-        b1 = aot_dot_four_s8(y, w, b1);
-        w = aot_load_four_s8(filter2 + i);
-        a2 = aot_dot_four_s8(x, w, a2);
-        b2 = aot_dot_four_s8(y, w, b2);
+    for (; i >= 4; i -= 4) {
+        const aot_four_s8_t x = aot_load_four_s8(row0);
+        const aot_four_s8_t y = aot_load_four_s8(row1);
+        aot_four_s8_t w = aot_load_four_s8(filter);
+        s.a0 = aot_dot_four_s8(x, w, s.a0);
+        s.b0 = aot_dot_four_s8(y, w, s.b0);
+        w = aot_load_four_s8(filter + n);
+        s.a1 = aot_dot_four_s8(x, w, s.a1);
+        s.b1 = aot_dot_four_s8(y, w, s.b1);
+        w = aot_load_four_s8(filter + 2 * n);
+        s.a2 = aot_dot_four_s8(x, w, s.a2);
+        s.b2 = aot_dot_four_s8(y, w, s.b2);
+        row0 += 4;
+        row1 += 4;
+        filter += 4;
     }
 #endif
-    for (; i < n; i++) {
-        const int32_t x = row0[i];
-        const int32_t y = row1[i];
-        a0 = aot_wrapping_add(a0, x * filter[i]);
-        b0 = aot_wrapping_add(b0, y * filter[i]);
-        a1 = aot_wrapping_add(a1, x * filter1[i]);
-        b1 = aot_wrapping_add(b1, y * filter1[i]);
-        a2 = aot_wrapping_add(a2, x * filter2[i]);
-        b2 = aot_wrapping_add(b2, y * filter2[i]);
+    for (; i > 0; i--) {
+        const int32_t x = *row0++;
+        const int32_t y = *row1++;
+        s.a0 = aot_wrapping_add(s.a0, x * filter[0]);
+        s.b0 = aot_wrapping_add(s.b0, y * filter[0]);
+        s.a1 = aot_wrapping_add(s.a1, x * filter[n]);
+        s.b1 = aot_wrapping_add(s.b1, y * filter[n]);
+        s.a2 = aot_wrapping_add(s.a2, x * filter[2 * n]);
+        s.b2 = aot_wrapping_add(s.b2, y * filter[2 * n]);
+        filter++;
     }
-    sums[0] = a0;
-    sums[1] = a1;
-    sums[2] = a2;
-    second[0] = b0;
-    second[1] = b1;
-    second[2] = b2;
+    return s;
 }
 
 static void sums_s8_two_rows_threes(int32_t *sums, const int8_t *row0, const int8_t *row1,
                                     const int8_t *filter, const int32_t *bias, int32_t n,
                                     int32_t threes)
 {
+    int32_t *second = sums + AOT_SUMS_S8_COUNT;
     for (int32_t three = 0; three < threes; three++) {
-        for (int32_t f = 0; f < 3; f++) {
-            sums[f] = bias[f];
-            sums[f + AOT_SUMS_S8_COUNT] = bias[f];
-        }
+        sums_s8_six_t s = {bias[0], bias[1], bias[2], bias[0], bias[1], bias[2]};
         int32_t i = 0;
         for (; i + 16 <= n; i += 16) {
-            sums_s8_two_rows_block(sums, row0 + i, row1 + i, filter + 3 * i, 16);
+            s = sums_s8_two_rows_block(s, row0 + i, row1 + i, filter, 16);
+            filter += 48;
         }
-        sums_s8_two_rows_block(sums, row0 + i, row1 + i, filter + 3 * i, n - i);
+        s = sums_s8_two_rows_block(s, row0 + i, row1 + i, filter, n - i);
+        filter += 3 * (n - i);
+        sums[0] = s.a0;
+        sums[1] = s.a1;
+        sums[2] = s.a2;
+        second[0] = s.b0;
+        second[1] = s.b1;
+        second[2] = s.b2;
         sums += 3;
-        filter += 3 * n;
+        second += 3;
         bias += 3;
     }
 }
