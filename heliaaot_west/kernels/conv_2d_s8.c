@@ -32,28 +32,54 @@ static void conv_2d_s8_copy_row(const aot_conv_2d_s8_params_t *p, const int8_t *
     }
 }
 
+/* A window that lies inside the image, whose columns are neighbours; input is its first value. */
+static void conv_2d_s8_copy_inside(const aot_conv_2d_shape_t *s, const int8_t *input, int8_t *to)
+{
+    const int32_t step = s->dilation_height * s->input_width * s->input_channels;
+    const int32_t n = s->filter_width * s->input_channels;
+    for (int32_t tap = s->filter_height; tap > 0; tap--) {
+        aot_copy_s8(to, input, n);
+        input += step;
+        to += n;
+    }
+}
+
+/* A window whose first tap is at y and x, some of whose taps may lie outside the image. */
+static void conv_2d_s8_copy(const aot_conv_2d_s8_params_t *p, const int8_t *input, int32_t y,
+                            int32_t x, int8_t *to)
+{
+    const aot_conv_2d_shape_t *s = &p->shape;
+    const int32_t row_size = s->input_width * s->input_channels;
+    const int32_t filter_row = s->filter_width * s->input_channels;
+    for (int32_t tap = 0; tap < s->filter_height; tap++) {
+        if (y >= 0 && y < s->input_height) {
+            conv_2d_s8_copy_row(p, input + y * row_size, x, to);
+        } else {
+            aot_fill_s8(to, p->input_zero_point, filter_row);
+        }
+        y += s->dilation_height;
+        to += filter_row;
+    }
+}
+
 /* The window at a position of the output as a row: in to, unless it lies in the image as one. */
 static const int8_t *conv_2d_s8_row(const aot_conv_2d_s8_params_t *p, const int8_t *input,
                                     int32_t out_y, int32_t out_x, int8_t *to)
 {
     const aot_conv_2d_shape_t *s = &p->shape;
-    const int32_t row_size = s->input_width * s->input_channels;
-    const int32_t filter_row = s->filter_width * s->input_channels;
     const int32_t x = out_x * s->stride_width - s->padding_left;
-    int32_t y = out_y * s->stride_height - s->padding_top;
-    if (s->filter_height == 1 && (s->filter_width == 1 || s->dilation_width == 1) && x >= 0 &&
-        x + s->filter_width <= s->input_width && y >= 0 && y < s->input_height) {
-        return input + y * row_size + x * s->input_channels;
-    }
-    int8_t *next = to;
-    for (int32_t tap = 0; tap < s->filter_height; tap++) {
-        if (y >= 0 && y < s->input_height) {
-            conv_2d_s8_copy_row(p, input + y * row_size, x, next);
-        } else {
-            aot_fill_s8(next, p->input_zero_point, filter_row);
+    const int32_t y = out_y * s->stride_height - s->padding_top;
+    const int32_t bottom = y + (s->filter_height - 1) * s->dilation_height;
+    const int32_t neighbours = s->dilation_width == 1 || s->filter_width == 1;
+    if (neighbours && x >= 0 && x + s->filter_width <= s->input_width && y >= 0 &&
+        bottom < s->input_height) {
+        const int8_t *first = input + (y * s->input_width + x) * s->input_channels;
+        if (s->filter_height == 1) {
+            return first;
         }
-        y += s->dilation_height;
-        next += filter_row;
+        conv_2d_s8_copy_inside(s, first, to);
+    } else {
+        conv_2d_s8_copy(p, input, y, x, to);
     }
     return to;
 }

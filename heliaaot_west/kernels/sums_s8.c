@@ -22,6 +22,14 @@ static int32_t sums_s8_dot(const int8_t *row, const int8_t *filter, int32_t n, i
     return (int32_t)sum;
 }
 
+/* One filter over two rows. */
+static void sums_s8_two_rows_one(int32_t *sums, const int8_t *row0, const int8_t *row1,
+                                 const int8_t *filter, int32_t bias, int32_t n)
+{
+    sums[0] = sums_s8_dot(row0, filter, n, bias);
+    sums[AOT_SUMS_S8_COUNT] = sums_s8_dot(row1, filter, n, bias);
+}
+
 /* Sums of two rows with three filters. */
 typedef struct {
     int32_t a0;
@@ -152,8 +160,7 @@ void aot_sums_s8_two_rows(int32_t *sums, const int8_t *row0, const int8_t *row1,
         sums_s8_two_rows_threes(sums, row0, row1, filter, bias, n, threes);
     }
     for (int32_t f = 3 * threes; f < count; f++) {
-        sums[f] = sums_s8_dot(row0, filter + f * n, n, bias[f]);
-        sums[f + AOT_SUMS_S8_COUNT] = sums_s8_dot(row1, filter + f * n, n, bias[f]);
+        sums_s8_two_rows_one(sums + f, row0, row1, filter + f * n, bias[f], n);
     }
 }
 

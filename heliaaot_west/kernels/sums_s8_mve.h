@@ -64,17 +64,13 @@ sums_s8_two_rows_threes(int32_t *sums, const int8_t *row0, const int8_t *row1, c
                      "lsr r11, r11, #4\n"
                      "cmp r1, #0\n"
                      "bne 4f\n"
-                     "1:\n" AOT_SUMS_S8_START_THREE
-                     "dls lr, r11\n"
-                     "2:\n" AOT_SUMS_S8_TWO_BY_THREE
-                     "le lr, 2b\n" AOT_SUMS_S8_STORE_THREE
+                     "1:\n" AOT_SUMS_S8_START_THREE "dls lr, r11\n"
+                     "2:\n" AOT_SUMS_S8_TWO_BY_THREE "le lr, 2b\n" AOT_SUMS_S8_STORE_THREE
                      "bne 1b\n"
                      "add sp, sp, #12\n"
                      "pop {r4-r11, pc}\n"
-                     "4:\n" AOT_SUMS_S8_START_THREE
-                     "wls lr, r11, 6f\n"
-                     "5:\n" AOT_SUMS_S8_TWO_BY_THREE
-                     "le lr, 5b\n"
+                     "4:\n" AOT_SUMS_S8_START_THREE "wls lr, r11, 6f\n"
+                     "5:\n" AOT_SUMS_S8_TWO_BY_THREE "le lr, 5b\n"
                      "6:\n"
                      "ldr lr, [sp, #8]\n"
                      "vctp.8 lr\n"
@@ -94,8 +90,7 @@ sums_s8_two_rows_threes(int32_t *sums, const int8_t *row0, const int8_t *row1, c
                      "vldrbt.8 q1, [r5]\n"
                      "add r5, r5, lr\n"
                      "vmladava.s8 r4, q0, q1\n"
-                     "vmladava.s8 r10, q2, q1\n" AOT_SUMS_S8_STORE_THREE
-                     "bne 4b\n"
+                     "vmladava.s8 r10, q2, q1\n" AOT_SUMS_S8_STORE_THREE "bne 4b\n"
                      "add sp, sp, #12\n"
                      "pop {r4-r11, pc}\n"
                      :
@@ -134,48 +129,48 @@ sums_s8_two_rows_threes(int32_t *sums, const int8_t *row0, const int8_t *row1, c
     "vmladava.s8 " sum1 ", q0, q2\n"                                                               \
     "vmladava.s8 " sum2 ", q0, q3\n"
 
-__attribute__((naked, noinline)) static void
-sums_s8_one_row_sixes(int32_t *sums, const int8_t *row, const int8_t *filter, const int32_t *bias,
-                      int32_t n, int32_t sixes)
+__attribute__((naked, noinline)) static void sums_s8_one_row_sixes(int32_t *sums, const int8_t *row,
+                                                                   const int8_t *filter,
+                                                                   const int32_t *bias, int32_t n,
+                                                                   int32_t sixes)
 {
-    __asm__ volatile("push {r4-r11, lr}\n"
-                     "sub sp, sp, #12\n"
-                     "str r1, [sp]\n"
-                     "mov r12, r0\n"
-                     "mov r9, r3\n"
-                     "ldrd r11, r7, [sp, #48]\n"
-                     "add r1, r11, r11, lsl #1\n"
-                     "str r1, [sp, #4]\n"
-                     "mov r5, r2\n"
-                     "and r1, r11, #15\n"
-                     "str r1, [sp, #8]\n"
-                     "lsr r11, r11, #4\n"
-                     "1:\n"
-                     "ldrd r1, r3, [sp]\n"
-                     "ldm r9!, {r0, r2, r4, r6, r8, r10}\n"
-                     "add lr, r5, r3\n"
-                     "mov r3, r5\n"
-                     "mov r5, lr\n"
-                     "wls lr, r11, 3f\n"
-                     "2:\n" AOT_SUMS_S8_ONE_BY_SIX
-                     "le lr, 2b\n"
-                     "3:\n"
-                     "ldr lr, [sp, #8]\n"
-                     "cmp lr, #0\n"
-                     "beq 4f\n"
-                     "vctp.8 lr\n"
-                     "vpst\n"
-                     "vldrbt.8 q0, [r1]\n" AOT_SUMS_S8_REST("r3", "r0", "r2", "r4")
-                         AOT_SUMS_S8_REST("r5", "r6", "r8", "r10")
-                     "4:\n"
-                     "stm r12!, {r0, r2, r4, r6, r8, r10}\n"
-                     "subs r7, r7, #1\n"
-                     "bne 1b\n"
-                     "add sp, sp, #12\n"
-                     "pop {r4-r11, pc}\n"
-                     :
-                     :
-                     : AOT_SUMS_S8_CHANGES);
+    __asm__ volatile(
+        "push {r4-r11, lr}\n"
+        "sub sp, sp, #12\n"
+        "str r1, [sp]\n"
+        "mov r12, r0\n"
+        "mov r9, r3\n"
+        "ldrd r11, r7, [sp, #48]\n"
+        "add r1, r11, r11, lsl #1\n"
+        "str r1, [sp, #4]\n"
+        "mov r5, r2\n"
+        "and r1, r11, #15\n"
+        "str r1, [sp, #8]\n"
+        "lsr r11, r11, #4\n"
+        "1:\n"
+        "ldrd r1, r3, [sp]\n"
+        "ldm r9!, {r0, r2, r4, r6, r8, r10}\n"
+        "add lr, r5, r3\n"
+        "mov r3, r5\n"
+        "mov r5, lr\n"
+        "wls lr, r11, 3f\n"
+        "2:\n" AOT_SUMS_S8_ONE_BY_SIX "le lr, 2b\n"
+        "3:\n"
+        "ldr lr, [sp, #8]\n"
+        "cmp lr, #0\n"
+        "beq 4f\n"
+        "vctp.8 lr\n"
+        "vpst\n"
+        "vldrbt.8 q0, [r1]\n" AOT_SUMS_S8_REST("r3", "r0", "r2", "r4")
+            AOT_SUMS_S8_REST("r5", "r6", "r8", "r10") "4:\n"
+                                                      "stm r12!, {r0, r2, r4, r6, r8, r10}\n"
+                                                      "subs r7, r7, #1\n"
+                                                      "bne 1b\n"
+                                                      "add sp, sp, #12\n"
+                                                      "pop {r4-r11, pc}\n"
+        :
+        :
+        : AOT_SUMS_S8_CHANGES);
 }
 
 #pragma GCC diagnostic pop
@@ -192,6 +187,29 @@ static inline void sums_s8_one_row_threes(int32_t *sums, const int8_t *row, cons
         const int32_t done = 6 * sixes;
         sums_s8_two_rows_threes(sums + done, row, row, filter + done * n, bias + done, n, 1);
     }
+}
+
+/* One filter over two rows. */
+static inline void sums_s8_two_rows_one(int32_t *sums, const int8_t *row0, const int8_t *row1,
+                                        const int8_t *filter, int32_t bias, int32_t n)
+{
+    int32_t first = bias;
+    int32_t second = bias;
+    __asm__("wlstp.8 lr, %[n], 2f\n"
+            "1:\n"
+            "vldrb.8 q0, [%[row0]], #16\n"
+            "vldrb.8 q1, [%[filter]], #16\n"
+            "vmladava.s8 %[first], q0, q1\n"
+            "vldrb.8 q2, [%[row1]], #16\n"
+            "vmladava.s8 %[second], q2, q1\n"
+            "letp lr, 1b\n"
+            "2:\n"
+            : [first] "+&Te"(first), [second] "+&Te"(second), [row0] "+&r"(row0),
+              [row1] "+&r"(row1), [filter] "+&r"(filter)
+            : [n] "r"(n)
+            : "q0", "q1", "q2", "lr", "memory");
+    sums[0] = first;
+    sums[AOT_SUMS_S8_COUNT] = second;
 }
 
 static inline int32_t sums_s8_dot(const int8_t *row, const int8_t *filter, int32_t n, int32_t bias)
