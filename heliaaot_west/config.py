@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from heliaaot_west.custom_operators import CustomOperator
 from heliaaot_west.errors import ConfigError, UsageError
 from heliaaot_west.layers import Given, gather
 from heliaaot_west.names import name_problem, prefix_problem
@@ -115,6 +116,7 @@ class Config:
     memory: MemoryConfig
     platform: Platform
     operators: tuple[OperatorRule, ...]
+    custom_operators: tuple[CustomOperator, ...]
     transforms: Mapping[str, bool]
     test: TestConfig
     documentation: DocumentationConfig
@@ -156,6 +158,7 @@ def load_config(
             OperatorRule(rule.get("type"), rule.get("id"), rule["attributes"])
             for rule in values["operators"]
         ),
+        custom_operators=_custom_operators(values),
         transforms=MappingProxyType(values.under("transforms")),
         test=_test(values),
         documentation=DocumentationConfig(**values.under("documentation")),
@@ -255,6 +258,16 @@ def _path_decides(given: Mapping[str, Given]) -> bool:
             f"{path.label} and {name.label} are both given", "each says what the platform is"
         )
     return name is None or path.rank > name.rank
+
+
+def _custom_operators(values: _Values) -> tuple[CustomOperator, ...]:
+    operators = tuple(CustomOperator(**item) for item in values["custom_operators"])
+    for operator in operators:
+        problem = prefix_problem(operator.function)
+        if problem:
+            label = values.label("custom_operators")
+            raise ConfigError(f"{label}: function {operator.function!r}: {problem[0]}", problem[1])
+    return operators
 
 
 def _memory(values: _Values, platform: Platform) -> MemoryConfig:

@@ -7,6 +7,7 @@ import logging
 from dataclasses import dataclass, replace
 
 from heliaaot_west.config import Config
+from heliaaot_west.custom_operators import with_custom
 from heliaaot_west.emit.module import Module
 from heliaaot_west.emit.package import package
 from heliaaot_west.emit.write import WriteReport, destination_of, write_files
@@ -75,7 +76,8 @@ def compile_model(model: Model, config: Config) -> Module:
     Raises:
         HeliaError: the model cannot be compiled as configured.
     """
-    specs = load_operators()
+    kinds = [op.kind for graph in model.graphs for op in graph.ops]
+    specs = with_custom(load_operators(), config.custom_operators, kinds)
     subgraph = config.model.subgraph
     last = len(model.graphs) - 1
     if subgraph > last:

@@ -75,6 +75,11 @@ def _way_out(kind: str) -> str:
         )
     if kind == "CUSTOM:ethos-u":
         return "compiled by Vela for an Ethos-U NPU: give the model from before that step"
+    if kind.startswith("CUSTOM:"):
+        return (
+            "compute it in the application: the setting custom_operators names the C function, see "
+            "docs/custom_operators.md; or export without it"
+        )
     return "'heliaaot operators' lists what is; change the model, or split it at this operator"
 
 

@@ -94,7 +94,7 @@ class Pointer:
     offset: int = 0
 
 
-ParamValue = int | float | tuple[int, ...]
+ParamValue = int | float | tuple[int, ...] | tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -301,6 +301,20 @@ _DEFINITION = (
         [{"type": "CONV_2D", "id": 3, "attributes": {"kernels": "builtin"}}],
     ),
     Setting(
+        "custom_operators",
+        records(
+            Field("code", TEXT, required=True),
+            Field("function", TEXT, required=True),
+            Field("scratch", SIZE),
+            Field("state", SIZE),
+        ),
+        (),
+        "Custom operators that the application computes: for each custom `code` in the model the "
+        "C `function` that is called, with bytes of `scratch` for a run and of `state` that is "
+        "kept between runs. See docs/custom_operators.md.",
+        [{"code": "MyFilter", "function": "my_filter", "scratch": 256}],
+    ),
+    Setting(
         "transforms.fold_constants",
         BOOLEAN,
         True,

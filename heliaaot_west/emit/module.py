@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from heliaaot_west.custom_operators import DIMENSIONS, TENSORS, prototypes
 from heliaaot_west.emit import c_text
 from heliaaot_west.emit.blobs import arena_image, blob_name, crc32, crc32_table
 from heliaaot_west.emit.constant_view import constant_bytes, constant_members
@@ -94,6 +95,8 @@ def render_sources(module: Module) -> Files:
         headers.append("test_case")
         sources.append("test_case")
         names.update(self_test_names(module.test, module.program))
+    if names["custom_functions"]:
+        headers.append("custom")
     files = {f"includes-api/{prefix}_{n}.h": render(f"c/{n}.h.j2", **names) for n in headers}
     platform = f"{module.module_type}/platform.h.j2"
     files[f"includes-api/{prefix}_platform.h"] = render(platform, **names)
@@ -134,6 +137,9 @@ def _names(
             (arena, constant_members(arena, values)) for arena in constant if not module.external
         ],
         "needs_math": _needs_math(program),
+        "custom_functions": prototypes(program),
+        "custom_tensors": TENSORS,
+        "custom_dimensions": DIMENSIONS,
         "kernels": collect_kernels(kernel_names(program, plan), prefix),
     }
 

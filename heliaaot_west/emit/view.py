@@ -9,7 +9,15 @@ from dataclasses import dataclass
 
 from heliaaot_west.emit import c_text
 from heliaaot_west.memory.plan import Arena, MemoryPlan
-from heliaaot_west.program import KernelCall, Pointer, Program, ProgramOp, Role, Value
+from heliaaot_west.program import (
+    KernelCall,
+    ParamValue,
+    Pointer,
+    Program,
+    ProgramOp,
+    Role,
+    Value,
+)
 
 _LONGEST_LABEL = 56
 
@@ -145,6 +153,11 @@ class OpView:
         return any(call.returns_status for call in self.run)
 
     @property
+    def calls_application(self) -> bool:
+        """Whether it calls functions of the application."""
+        return any(call.kernel is None for call in (*self.op.run, *self.op.init))
+
+    @property
     def needs_math(self) -> bool:
         """Whether its C names infinity or NaN."""
         return any(call.needs_math for call in (*self.run, *self.init))
@@ -226,7 +239,7 @@ def _pointer_view(pointer: Pointer, prefix: str) -> PointerView:
     return PointerView(f"{qualifier}{pointer.c_type} *{pointer.name}", base + offset)
 
 
-def _initialiser(value: int | float | tuple[int, ...]) -> str:
+def _initialiser(value: ParamValue) -> str:
     if isinstance(value, tuple):
         return "{ " + ", ".join(c_text.number(item) for item in value) + " }"
     return c_text.number(value)

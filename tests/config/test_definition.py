@@ -16,6 +16,7 @@ import yaml
 
 from heliaaot_west import config as configuration
 from heliaaot_west.config import Config, MemoryBudget, TensorRule, load_config
+from heliaaot_west.custom_operators import CustomOperator
 from heliaaot_west.errors import ConfigError
 from heliaaot_west.memory.planners import PLANNERS
 from heliaaot_west.memory.planners.hill_climb import HillClimbOptions
@@ -95,6 +96,7 @@ def arrived(config: Config, name: str) -> object:
 def expected(setting: Setting, folder: Path) -> object:
     """What the example becomes in the configuration."""
     special: dict[str, object] = {
+        "custom_operators": (CustomOperator("MyFilter", "my_filter", 256),),
         "memory.constraints": (MemoryBudget("dtcm", 200 * 1024),),
         "memory.tensors": (TensorRule("constant", None, "mram", None),),
         "platform.capabilities": frozenset({"dsp"}),
