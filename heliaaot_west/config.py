@@ -9,7 +9,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from heliaaot_west.custom_operators import CustomOperator
 from heliaaot_west.errors import ConfigError, UsageError
 from heliaaot_west.layers import Given, gather
 from heliaaot_west.names import name_problem, prefix_problem
@@ -83,6 +82,23 @@ class OperatorRule:
     type: str | None
     id: str | None
     attributes: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class CustomOperator:
+    """How a custom operator is computed.
+
+    Attributes:
+        code: the custom code in the model file.
+        function: of the application, a C identifier.
+        scratch: bytes of working memory of a run, aligned to 16.
+        state: bytes that are kept from run to run, zero after initialization.
+    """
+
+    code: str
+    function: str
+    scratch: int = 0
+    state: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 import numpy as np
 
+from heliaaot_west.config import CustomOperator
 from heliaaot_west.errors import ConfigError
 from heliaaot_west.ir import DType, Tensor
 from heliaaot_west.operators.base import (
@@ -42,23 +43,6 @@ TENSORS = 16
 
 DIMENSIONS = 6
 """``AOT_CUSTOM_DIMENSIONS``."""
-
-
-@dataclass(frozen=True, slots=True)
-class CustomOperator:
-    """How a custom operator is computed.
-
-    Attributes:
-        code: the custom code in the model file.
-        function: of the application, a C identifier.
-        scratch: bytes of working memory of a run, aligned to 16.
-        state: bytes that are kept from run to run, zero after initialization.
-    """
-
-    code: str
-    function: str
-    scratch: int = 0
-    state: int = 0
 
 
 @dataclass(frozen=True, slots=True)

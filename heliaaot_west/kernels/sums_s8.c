@@ -63,16 +63,17 @@ static inline __attribute__((always_inline)) sums_s8_six_t sums_s8_two_rows_bloc
         filter += 4;
     }
 #endif
-    for (; i > 0; i--) {
-        const int32_t x = *row0++;
-        const int32_t y = *row1++;
-        s.a0 = aot_wrapping_add(s.a0, x * filter[0]);
-        s.b0 = aot_wrapping_add(s.b0, y * filter[0]);
-        s.a1 = aot_wrapping_add(s.a1, x * filter[n]);
-        s.b1 = aot_wrapping_add(s.b1, y * filter[n]);
-        s.a2 = aot_wrapping_add(s.a2, x * filter[2 * n]);
-        s.b2 = aot_wrapping_add(s.b2, y * filter[2 * n]);
-        filter++;
+    const int8_t *filter1 = filter + n;
+    const int8_t *filter2 = filter1 + n;
+    for (int32_t k = 0; k < i; k++) {
+        const int32_t x = row0[k];
+        const int32_t y = row1[k];
+        s.a0 = aot_wrapping_add(s.a0, x * filter[k]);
+        s.b0 = aot_wrapping_add(s.b0, y * filter[k]);
+        s.a1 = aot_wrapping_add(s.a1, x * filter1[k]);
+        s.b1 = aot_wrapping_add(s.b1, y * filter1[k]);
+        s.a2 = aot_wrapping_add(s.a2, x * filter2[k]);
+        s.b2 = aot_wrapping_add(s.b2, y * filter2[k]);
     }
     return s;
 }

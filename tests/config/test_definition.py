@@ -15,8 +15,7 @@ import pytest
 import yaml
 
 from heliaaot_west import config as configuration
-from heliaaot_west.config import Config, MemoryBudget, TensorRule, load_config
-from heliaaot_west.custom_operators import CustomOperator
+from heliaaot_west.config import Config, CustomOperator, MemoryBudget, TensorRule, load_config
 from heliaaot_west.errors import ConfigError
 from heliaaot_west.memory.planners import PLANNERS
 from heliaaot_west.memory.planners.hill_climb import HillClimbOptions

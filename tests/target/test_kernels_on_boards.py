@@ -83,6 +83,17 @@ def sums(b: ModelBuilder) -> None:
             )
 
 
+def pools(b: ModelBuilder) -> None:
+    """Averages: channels around multiples of 16, windows partly outside, and all of an image."""
+    for count in (5, 16, 37):
+        options = {"filter_height": 3, "filter_width": 2, "stride_h": 2, "stride_w": 2}
+        source = Spec((1, 6, 7, count), quant=Quant(0.5, 3))
+        branch(b, "AVERAGE_POOL_2D", [source], source._replace(shape=(1, 3, 4, count)), options)
+        options = {"filter_height": 6, "filter_width": 7, "stride_h": 1, "stride_w": 1}
+        options = {**options, "padding": "VALID"}
+        branch(b, "AVERAGE_POOL_2D", [source], source._replace(shape=(1, 1, 1, count)), options)
+
+
 def factors(b: ModelBuilder) -> None:
     """Shifts to either side, and products near halves."""
     factor_probes(b, "CONV_2D", "int8")
@@ -91,7 +102,7 @@ def factors(b: ModelBuilder) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
-@pytest.mark.parametrize("fill", [rows, windows, channels, sums, factors])
+@pytest.mark.parametrize("fill", [rows, windows, channels, sums, pools, factors])
 def test_gives_the_bits_of_tflm(
     fill: Callable[[ModelBuilder], None], board: Board, tmp_path: Path
 ) -> None:
