@@ -336,6 +336,13 @@ _DEFINITION = (
         False,
     ),
     Setting(
+        "transforms.drop_channels",
+        BOOLEAN,
+        True,
+        "Whether channels of int8 tensors that are constant or unused are left out.",
+        False,
+    ),
+    Setting(
         "transforms.shift_windows",
         BOOLEAN,
         True,

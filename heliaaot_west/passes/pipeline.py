@@ -11,6 +11,7 @@ from heliaaot_west.errors import ConfigError
 from heliaaot_west.ir import Graph
 from heliaaot_west.operators.base import OperatorSpec
 from heliaaot_west.passes import (
+    drop_channels,
     fold_constants,
     place_variables,
     remove_dead,
@@ -25,12 +26,13 @@ Pass = Callable[[Graph, Mapping[str, OperatorSpec]], Graph]
 
 # Folding comes first: parameters that a model computes (shapes, axes) are constants only then,
 # and whether an operator changes anything depends on them. Both leave operators behind whose
-# outputs nobody reads, which go next. Where variables are read and written is settled last, since
-# it depends on the order of all operators.
+# outputs nobody reads, which go next. Channels are dropped of what is left. Where variables are
+# read and written is settled last, since it depends on the order of all operators.
 PASSES: tuple[tuple[str, Pass], ...] = (
     ("fold_constants", fold_constants.run),
     ("remove_identities", remove_identities.run),
     ("remove_dead", remove_dead.run),
+    ("drop_channels", drop_channels.run),
     ("shift_windows", shift_windows.run),
     ("place_variables", place_variables.run),
 )
